@@ -1,0 +1,461 @@
+"""Every message of the protocol, as frozen typed values.
+
+A message is one msgpack map whose key ``kind`` names its type. Fields may be added in later minor versions, never
+removed or re-used, so every field added after 1.0 must have a default. The host sends codes and values; putting them
+into words is the client's business. What each message means, and who may send it when, stands in docs/protocol.md.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+PRODUCT = "euchre-lan"
+"""The host's first word; whatever answers with another word is not a Euchre host."""
+
+PROTOCOL = (1, 0)
+"""Major and minor version. Peers with the same major version understand each other."""
+
+DEFAULT_PORT = 3824
+"""E-U-C-H on a telephone keypad."""
+
+NAME_WIDTH = 12
+"""Longest name of a person in terminal cells: the width that seats have on an 80-column table."""
+
+TABLE_NAME_WIDTH = 14
+"""Longest name of a table in terminal cells: one column of the lobby's list."""
+
+CHAT_LENGTH = 200
+"""Longest line of talk in characters: five lines of the 80-column side pane."""
+
+Seat = Annotated[int, Meta(ge=0, le=3)]
+Card = Annotated[str, Meta(pattern="^(?:[789TJQKA][CDHS]|BN)$")]
+Suit = Literal["C", "D", "H", "S", "NT"]
+Code = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,31}$")]
+Value = bool | int | str
+"""The value of a rule or of a table option."""
+Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+"""A counter or an identifier; bounded so that every language with IEEE doubles can hold it."""
+
+
+class _Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A map inside a message."""
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
+    """A whole message. Fields that hold their default are left out on the wire."""
+
+
+# ---------------------------------------------------------------- parts
+
+
+class FieldSpec(_Part):
+    """One rule or table option that a person may choose.
+
+    ``values`` lists the choices; for a number it is empty and ``low`` and ``high`` bound it. ``ready`` is false for
+    a rule that this host knows by name but does not play yet.
+    """
+
+    name: Code
+    values: list[Value] = []
+    low: int = 0
+    high: int = 0
+    default: Value = ""
+    ready: bool = True
+
+
+class Action(_Part):
+    """Something a seat does. ``do`` is a word of the game record (``pass``, ``order``, ``play`` ...)."""
+
+    do: Code
+    card: Card | None = None
+    suit: Suit | None = None
+    alone: bool = False
+    cards: list[Card] = []
+
+
+class Why(_Part):
+    """The reason why something is not legal: a code, and the suit and cards that it speaks of.
+
+    ``follow``: ``suit`` was led and ``cards`` can follow it. ``stuck``: the dealer must name a suit.
+    ``turned_down``: ``suit`` is the upcard's. ``upcard``: the card just taken may not be put away.
+    """
+
+    code: Code
+    suit: Suit | None = None
+    cards: list[Card] = []
+
+
+class Dead(_Part):
+    """An action that a person might look for and may not choose now, with the reason."""
+
+    action: Action
+    why: Why
+
+
+class Ask(_Part):
+    """A question to this seat. The answer (``act``) quotes ``decision``.
+
+    ``actions`` are all the legal ones, in the order in which to offer them.
+    """
+
+    decision: Number
+    actions: list[Action]
+    dead: list[Dead] = []
+
+
+class Look(_Part):
+    """How the own hand looks under one trump suit: the order to show it in, and the name of each bower."""
+
+    order: list[Card]
+    labels: dict[Card, Literal["right", "left", "benny"]] = {}
+
+
+class Said(_Part):
+    """One step of the bidding: which seat did what."""
+
+    seat: Seat
+    do: Code
+    suit: Suit | None = None
+    alone: bool = False
+
+
+class Laid(_Part):
+    """A card on the table and the seat that played it."""
+
+    seat: Seat
+    card: Card
+
+
+class Event(_Part):
+    """Something that has just happened, for the log and for plain-text clients.
+
+    ``do`` is an action's word, or one of ``deal`` (``seat`` deals, ``card`` is turned up), ``turned_down``, ``trick``
+    (``seat`` takes it with ``card``), ``thrown_in``, ``result``, ``game_over`` (``side`` wins), and for the table
+    ``sat``, ``stood``, ``watching``, ``gone``, ``away`` (a bot plays on), ``back``, ``bot``, ``ready``, ``start``.
+    ``by`` is ``bot`` when a bot acted for a person. ``name`` is the person or bot meant, where there is no seat
+    or the seat has just changed hands. A card that this connection may not know is left out.
+    """
+
+    do: Code
+    seat: Seat | None = None
+    card: Card | None = None
+    suit: Suit | None = None
+    alone: bool = False
+    cards: list[Card] = []
+    by: Code | None = None
+    name: str | None = None
+    side: int | None = None
+    number: int | None = None
+
+
+class Result(_Part):
+    """How a deal ended. ``hands`` are as they were dealt; they are absent where the table hides them."""
+
+    deal: Number
+    outcome: Literal["made", "march", "alone_made", "alone_march", "euchred", "thrown_in"]
+    maker: Seat | None = None
+    suit: Suit | None = None
+    alone: list[Seat] = []
+    tricks: list[int] = []
+    points: list[int] = []
+    score: list[int] = []
+    next_dealer: Seat | None = None
+    hands: list[list[Card]] = []
+    kitty: list[Card] = []
+    discard: Card | None = None
+    played: list[list[Laid]] = []
+
+
+class SideSheet(_Part):
+    """What one side did in a whole game, for the game-over screen."""
+
+    points: int = 0
+    calls: int = 0
+    made: int = 0
+    marches: int = 0
+    euchred: int = 0
+    alone: int = 0
+    alone_made: int = 0
+    tricks: int = 0
+
+
+class Over(_Part):
+    """The end of a game: the winning side, a sheet for each side, how many deals and seconds it took."""
+
+    winner: int
+    sheets: list[SideSheet]
+    deals: int
+    seconds: int = 0
+
+
+class SeatInfo(_Part):
+    """Who sits in a seat. ``away``: the person's connection is lost and a bot plays in their name."""
+
+    kind: Literal["free", "human", "bot"] = "free"
+    name: str = ""
+    level: Code | None = None
+    ready: bool = False
+    away: bool = False
+
+
+class TableLine(_Part):
+    """A table as the lobby lists it."""
+
+    id: Number
+    name: str
+    preset: Code
+    rules: dict[str, Value]
+    options: dict[str, Value]
+    seats: list[SeatInfo]
+    state: Literal["waiting", "playing", "over"] = "waiting"
+    deal: Number = 0
+    score: list[int] = []
+    watchers: list[str] = []
+    owner: str | None = None
+
+
+class Person(_Part):
+    """Somebody connected to the host, and the table where they are (none: in the lobby)."""
+
+    name: str
+    table: Number | None = None
+
+
+# ---------------------------------------------------------------- host to client
+
+
+class Hello(Message, tag="hello"):
+    """The host's first message. ``needs`` lists what the login must carry (``password``)."""
+
+    product: str
+    protocol: tuple[int, int]
+    software: str
+    host: str
+    needs: list[Code] = []
+
+
+class Welcome(Message, tag="welcome"):
+    """The login was accepted. ``token`` proves next time that it is the same person."""
+
+    name: str
+    token: Annotated[bytes, Meta(min_length=32, max_length=32)]
+    presets: dict[str, dict[str, Value]]
+    fields: list[FieldSpec]
+    options: list[FieldSpec]
+    back: bool = False
+
+
+class Refused(Message, tag="refused"):
+    """The login was refused, and why; the host closes."""
+
+    code: Code
+    protocol: tuple[int, int] | None = None
+
+
+class Done(Message, tag="ok"):
+    """A command was carried out. ``table`` is the table it made or joined."""
+
+    re: Number
+    table: Number | None = None
+
+
+class Error(Message, tag="error"):
+    """A command was not carried out and changed nothing. ``re`` is its id, where it had a readable one."""
+
+    code: Code
+    re: Number | None = None
+    why: Why | None = None
+    fields: list[str] = []
+
+
+class Lobby(Message, tag="lobby"):
+    """The whole lobby; sent to whoever is at no table, whenever it changes."""
+
+    version: Number
+    people: list[Person]
+    tables: list[TableLine]
+
+
+class Table(Message, tag="table"):
+    """Everything about a table but the play: sent on joining it and whenever it changes.
+
+    ``you`` is the seat of this connection (none: watching). ``sheet`` is the score after each deal.
+    """
+
+    version: Number
+    line: TableLine
+    you: Seat | None = None
+    sheet: list[list[int]] = []
+    again: list[Seat] = []
+    starts_ms: Number = 0
+    news: list[Event] = []
+
+
+class View(Message, tag="view"):
+    """The play as this connection may see it, whole: the newest view replaces all older ones.
+
+    ``turn`` is the seat that must act (none during a pause). ``upcard_is``: ``up``, ``down`` (turned down), ``taken``
+    by the dealer, or ``left`` (trump, but not taken). ``looks`` has one entry for the trump suit, or one for each
+    suit that may be proposed now. ``pause`` says what everybody waits for: a finished ``trick`` or ``deal`` to be
+    looked at, ``over`` at the end of the game, or ``people`` when nobody is connected. With ``history`` the events
+    tell the whole deal so far; otherwise they tell what is new.
+    """
+
+    version: Number
+    deal: Number
+    dealer: Seat
+    phase: Code
+    score: list[int]
+    tricks: list[int]
+    counts: list[int]
+    turn: Seat | None = None
+    upcard: Card | None = None
+    upcard_is: Literal["up", "down", "taken", "left"] | None = None
+    trump: Suit | None = None
+    maker: Seat | None = None
+    alone: list[Seat] = []
+    out: list[Seat] = []
+    bids: list[Said] = []
+    trick: list[Laid] = []
+    led: Suit | None = None
+    winning: Seat | None = None
+    last: list[Laid] = []
+    last_winner: Seat | None = None
+    hand: list[Card] = []
+    discard: Card | None = None
+    looks: dict[str, Look] = {}
+    ask: Ask | None = None
+    pause: Literal["trick", "deal", "over", "people"] | None = None
+    pause_ms: Number = 0
+    seen: list[Seat] = []
+    shown: dict[str, list[Card]] = {}
+    result: Result | None = None
+    over: Over | None = None
+    events: list[Event] = []
+    history: bool = False
+
+
+class Chat(Message, tag="chat"):
+    """A line of talk. ``seat`` is none for a watcher or in the lobby."""
+
+    name: str
+    text: str
+    seat: Seat | None = None
+    table: Number | None = None
+
+
+class Ping(Message, tag="ping"):
+    """Are you there? ``rtt_ms`` is the host's last measurement of the way there and back."""
+
+    n: Number
+    rtt_ms: Number | None = None
+
+
+class Bye(Message, tag="bye"):
+    """The sender closes the connection now. Codes: ``closing``, ``replaced``, ``slow``, ``quit``, ``protocol``."""
+
+    code: Code
+
+
+# ---------------------------------------------------------------- client to host
+
+
+class Login(Message, tag="login"):
+    """Who I am. ``token`` is the one from an earlier welcome of the same host, if there was one."""
+
+    protocol: tuple[int, int]
+    software: Annotated[str, Meta(max_length=32)]
+    name: Annotated[str, Meta(max_length=64)]
+    token: Annotated[bytes, Meta(min_length=32, max_length=32)] | None = None
+    password: Annotated[str, Meta(max_length=256)] | None = None
+
+
+class Create(Message, tag="create"):
+    """Make a table and sit down at it. ``rules`` and ``options`` name only what differs from the preset."""
+
+    id: Number
+    name: Annotated[str, Meta(max_length=64)]
+    preset: Code
+    rules: Annotated[dict[str, Value], Meta(max_length=32)] = {}
+    options: Annotated[dict[str, Value], Meta(max_length=16)] = {}
+
+
+class Sit(Message, tag="sit"):
+    """Take a seat at a table, or change seats; without a seat, the first free one."""
+
+    id: Number
+    table: Number
+    seat: Seat | None = None
+
+
+class Stand(Message, tag="stand"):
+    """Give up the seat and watch."""
+
+    id: Number
+
+
+class Watch(Message, tag="watch"):
+    """Watch a table without sitting down."""
+
+    id: Number
+    table: Number
+
+
+class Leave(Message, tag="leave"):
+    """Go back to the lobby. In a running game a bot takes the seat until its owner returns."""
+
+    id: Number
+
+
+class Ready(Message, tag="ready"):
+    """Ready (or not) for the game to begin; after a game, to play again with the same people."""
+
+    id: Number
+    ready: bool = True
+
+
+class Bot(Message, tag="bot"):
+    """Put a bot into a free seat (none: all free seats) or, with ``present`` false, take it out again."""
+
+    id: Number
+    seat: Seat | None = None
+    present: bool = True
+
+
+class Act(Message, tag="act"):
+    """The answer to a question: ``decision`` is the question's number."""
+
+    id: Number
+    decision: Number
+    action: Action
+
+
+class Seen(Message, tag="seen"):
+    """I have looked at the result of deal number ``deal``; go on."""
+
+    id: Number
+    deal: Number
+
+
+class Say(Message, tag="say"):
+    """Talk to the table, or to the lobby when at no table."""
+
+    id: Number
+    text: Annotated[str, Meta(min_length=1, max_length=4 * CHAT_LENGTH)]
+
+
+class Pong(Message, tag="pong"):
+    """Here I am: the answer to ``ping`` with the same number."""
+
+    n: Number
+
+
+FromHost = Hello | Welcome | Refused | Done | Error | Lobby | Table | View | Chat | Ping | Bye
+FromClient = (
+    Login | Create | Sit | Stand | Watch | Leave | Ready | Bot | Act | Seen | Say | Pong | Bye
+)
+Command = Create | Sit | Stand | Watch | Leave | Ready | Bot | Act | Seen | Say
+"""The messages of a client that carry an ``id`` and get exactly one answer, ``ok`` or ``error``."""

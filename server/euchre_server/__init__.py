@@ -1,0 +1,1 @@
+"""The host: sockets, seats, clocks, the shuffle and the records, on trio."""
