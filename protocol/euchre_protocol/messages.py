@@ -51,7 +51,7 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
 # ---------------------------------------------------------------- parts
 
 
-class FieldSpec(_Part):
+class FieldSpec(_Part, frozen=True):
     """One rule or table option that a person may choose.
 
     ``values`` lists the choices; for a number it is empty and ``low`` and ``high`` bound it. ``ready`` is false for
@@ -66,7 +66,7 @@ class FieldSpec(_Part):
     ready: bool = True
 
 
-class Action(_Part):
+class Action(_Part, frozen=True):
     """Something a seat does. ``do`` is a word of the game record (``pass``, ``order``, ``play`` ...)."""
 
     do: Code
@@ -76,7 +76,7 @@ class Action(_Part):
     cards: list[Card] = []
 
 
-class Why(_Part):
+class Why(_Part, frozen=True):
     """The reason why something is not legal: a code, and the suit and cards that it speaks of.
 
     ``follow``: ``suit`` was led and ``cards`` can follow it. ``stuck``: the dealer must name a suit.
@@ -88,14 +88,14 @@ class Why(_Part):
     cards: list[Card] = []
 
 
-class Dead(_Part):
+class Dead(_Part, frozen=True):
     """An action that a person might look for and may not choose now, with the reason."""
 
     action: Action
     why: Why
 
 
-class Ask(_Part):
+class Ask(_Part, frozen=True):
     """A question to this seat. The answer (``act``) quotes ``decision``.
 
     ``actions`` are all the legal ones, in the order in which to offer them.
@@ -106,14 +106,14 @@ class Ask(_Part):
     dead: list[Dead] = []
 
 
-class Look(_Part):
+class Look(_Part, frozen=True):
     """How the own hand looks under one trump suit: the order to show it in, and the name of each bower."""
 
     order: list[Card]
     labels: dict[Card, Literal["right", "left", "benny"]] = {}
 
 
-class Said(_Part):
+class Said(_Part, frozen=True):
     """One step of the bidding: which seat did what."""
 
     seat: Seat
@@ -122,14 +122,14 @@ class Said(_Part):
     alone: bool = False
 
 
-class Laid(_Part):
+class Laid(_Part, frozen=True):
     """A card on the table and the seat that played it."""
 
     seat: Seat
     card: Card
 
 
-class Event(_Part):
+class Event(_Part, frozen=True):
     """Something that has just happened, for the log and for plain-text clients.
 
     ``do`` is an action's word, or one of ``deal`` (``seat`` deals, ``card`` is turned up), ``turned_down``, ``trick``
@@ -151,7 +151,7 @@ class Event(_Part):
     number: int | None = None
 
 
-class Result(_Part):
+class Result(_Part, frozen=True):
     """How a deal ended. ``hands`` are as they were dealt; they are absent where the table hides them."""
 
     deal: Number
@@ -169,7 +169,7 @@ class Result(_Part):
     played: list[list[Laid]] = []
 
 
-class SideSheet(_Part):
+class SideSheet(_Part, frozen=True):
     """What one side did in a whole game, for the game-over screen."""
 
     points: int = 0
@@ -182,7 +182,7 @@ class SideSheet(_Part):
     tricks: int = 0
 
 
-class Over(_Part):
+class Over(_Part, frozen=True):
     """The end of a game: the winning side, a sheet for each side, how many deals and seconds it took."""
 
     winner: int
@@ -191,7 +191,7 @@ class Over(_Part):
     seconds: int = 0
 
 
-class SeatInfo(_Part):
+class SeatInfo(_Part, frozen=True):
     """Who sits in a seat. ``away``: the person's connection is lost and a bot plays in their name."""
 
     kind: Literal["free", "human", "bot"] = "free"
@@ -201,7 +201,7 @@ class SeatInfo(_Part):
     away: bool = False
 
 
-class TableLine(_Part):
+class TableLine(_Part, frozen=True):
     """A table as the lobby lists it."""
 
     id: Number
@@ -217,7 +217,7 @@ class TableLine(_Part):
     owner: str | None = None
 
 
-class Person(_Part):
+class Person(_Part, frozen=True):
     """Somebody connected to the host, and the table where they are (none: in the lobby)."""
 
     name: str
@@ -227,7 +227,7 @@ class Person(_Part):
 # ---------------------------------------------------------------- host to client
 
 
-class Hello(Message, tag="hello"):
+class Hello(Message, frozen=True, tag="hello"):
     """The host's first message. ``needs`` lists what the login must carry (``password``)."""
 
     product: str
@@ -237,7 +237,7 @@ class Hello(Message, tag="hello"):
     needs: list[Code] = []
 
 
-class Welcome(Message, tag="welcome"):
+class Welcome(Message, frozen=True, tag="welcome"):
     """The login was accepted. ``token`` proves next time that it is the same person."""
 
     name: str
@@ -248,21 +248,21 @@ class Welcome(Message, tag="welcome"):
     back: bool = False
 
 
-class Refused(Message, tag="refused"):
+class Refused(Message, frozen=True, tag="refused"):
     """The login was refused, and why; the host closes."""
 
     code: Code
     protocol: tuple[int, int] | None = None
 
 
-class Done(Message, tag="ok"):
+class Done(Message, frozen=True, tag="ok"):
     """A command was carried out. ``table`` is the table it made or joined."""
 
     re: Number
     table: Number | None = None
 
 
-class Error(Message, tag="error"):
+class Error(Message, frozen=True, tag="error"):
     """A command was not carried out and changed nothing. ``re`` is its id, where it had a readable one."""
 
     code: Code
@@ -271,7 +271,7 @@ class Error(Message, tag="error"):
     fields: list[str] = []
 
 
-class Lobby(Message, tag="lobby"):
+class Lobby(Message, frozen=True, tag="lobby"):
     """The whole lobby; sent to whoever is at no table, whenever it changes."""
 
     version: Number
@@ -279,7 +279,7 @@ class Lobby(Message, tag="lobby"):
     tables: list[TableLine]
 
 
-class Table(Message, tag="table"):
+class Table(Message, frozen=True, tag="table"):
     """Everything about a table but the play: sent on joining it and whenever it changes.
 
     ``you`` is the seat of this connection (none: watching). ``sheet`` is the score after each deal.
@@ -294,7 +294,7 @@ class Table(Message, tag="table"):
     news: list[Event] = []
 
 
-class View(Message, tag="view"):
+class View(Message, frozen=True, tag="view"):
     """The play as this connection may see it, whole: the newest view replaces all older ones.
 
     ``turn`` is the seat that must act (none during a pause). ``upcard_is``: ``up``, ``down`` (turned down), ``taken``
@@ -338,7 +338,7 @@ class View(Message, tag="view"):
     history: bool = False
 
 
-class Chat(Message, tag="chat"):
+class Chat(Message, frozen=True, tag="chat"):
     """A line of talk. ``seat`` is none for a watcher or in the lobby."""
 
     name: str
@@ -347,14 +347,14 @@ class Chat(Message, tag="chat"):
     table: Number | None = None
 
 
-class Ping(Message, tag="ping"):
+class Ping(Message, frozen=True, tag="ping"):
     """Are you there? ``rtt_ms`` is the host's last measurement of the way there and back."""
 
     n: Number
     rtt_ms: Number | None = None
 
 
-class Bye(Message, tag="bye"):
+class Bye(Message, frozen=True, tag="bye"):
     """The sender closes the connection now. Codes: ``closing``, ``replaced``, ``slow``, ``quit``, ``protocol``."""
 
     code: Code
@@ -363,7 +363,7 @@ class Bye(Message, tag="bye"):
 # ---------------------------------------------------------------- client to host
 
 
-class Login(Message, tag="login"):
+class Login(Message, frozen=True, tag="login"):
     """Who I am. ``token`` is the one from an earlier welcome of the same host, if there was one."""
 
     protocol: tuple[int, int]
@@ -373,7 +373,7 @@ class Login(Message, tag="login"):
     password: Annotated[str, Meta(max_length=256)] | None = None
 
 
-class Create(Message, tag="create"):
+class Create(Message, frozen=True, tag="create"):
     """Make a table and sit down at it. ``rules`` and ``options`` name only what differs from the preset."""
 
     id: Number
@@ -383,7 +383,7 @@ class Create(Message, tag="create"):
     options: Annotated[dict[str, Value], Meta(max_length=16)] = {}
 
 
-class Sit(Message, tag="sit"):
+class Sit(Message, frozen=True, tag="sit"):
     """Take a seat at a table, or change seats; without a seat, the first free one."""
 
     id: Number
@@ -391,33 +391,33 @@ class Sit(Message, tag="sit"):
     seat: Seat | None = None
 
 
-class Stand(Message, tag="stand"):
+class Stand(Message, frozen=True, tag="stand"):
     """Give up the seat and watch."""
 
     id: Number
 
 
-class Watch(Message, tag="watch"):
+class Watch(Message, frozen=True, tag="watch"):
     """Watch a table without sitting down."""
 
     id: Number
     table: Number
 
 
-class Leave(Message, tag="leave"):
+class Leave(Message, frozen=True, tag="leave"):
     """Go back to the lobby. In a running game a bot takes the seat until its owner returns."""
 
     id: Number
 
 
-class Ready(Message, tag="ready"):
+class Ready(Message, frozen=True, tag="ready"):
     """Ready (or not) for the game to begin; after a game, to play again with the same people."""
 
     id: Number
     ready: bool = True
 
 
-class Bot(Message, tag="bot"):
+class Bot(Message, frozen=True, tag="bot"):
     """Put a bot into a free seat (none: all free seats) or, with ``present`` false, take it out again."""
 
     id: Number
@@ -425,7 +425,7 @@ class Bot(Message, tag="bot"):
     present: bool = True
 
 
-class Act(Message, tag="act"):
+class Act(Message, frozen=True, tag="act"):
     """The answer to a question: ``decision`` is the question's number."""
 
     id: Number
@@ -433,29 +433,27 @@ class Act(Message, tag="act"):
     action: Action
 
 
-class Seen(Message, tag="seen"):
+class Seen(Message, frozen=True, tag="seen"):
     """I have looked at the result of deal number ``deal``; go on."""
 
     id: Number
     deal: Number
 
 
-class Say(Message, tag="say"):
+class Say(Message, frozen=True, tag="say"):
     """Talk to the table, or to the lobby when at no table."""
 
     id: Number
     text: Annotated[str, Meta(min_length=1, max_length=4 * CHAT_LENGTH)]
 
 
-class Pong(Message, tag="pong"):
+class Pong(Message, frozen=True, tag="pong"):
     """Here I am: the answer to ``ping`` with the same number."""
 
     n: Number
 
 
 FromHost = Hello | Welcome | Refused | Done | Error | Lobby | Table | View | Chat | Ping | Bye
-FromClient = (
-    Login | Create | Sit | Stand | Watch | Leave | Ready | Bot | Act | Seen | Say | Pong | Bye
-)
+FromClient = Login | Create | Sit | Stand | Watch | Leave | Ready | Bot | Act | Seen | Say | Pong | Bye
 Command = Create | Sit | Stand | Watch | Leave | Ready | Bot | Act | Seen | Say
 """The messages of a client that carry an ``id`` and get exactly one answer, ``ok`` or ``error``."""
