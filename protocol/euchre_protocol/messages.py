@@ -31,10 +31,13 @@ CHAT_LENGTH = 200
 """Longest line of talk in characters: five lines of the 80-column side pane."""
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
-Card = Annotated[str, Meta(pattern="^(?:[789TJQKA][CDHS]|BN)$")]
+# The patterns end in \\Z: a dollar sign would also match before a last line break, so that "JD\n" were a card.
+Card = Annotated[str, Meta(pattern=r"^(?:[789TJQKA][CDHS]|BN)\Z")]
 Suit = Literal["C", "D", "H", "S", "NT"]
-Code = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,31}$")]
-Value = bool | int | str
+Code = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,31}\Z")]
+Whole = Annotated[int, Meta(ge=-(2**53 - 1), le=2**53 - 1)]
+"""Any whole number that every language with IEEE doubles can hold."""
+Value = bool | Whole | Annotated[str, Meta(max_length=64)]
 """The value of a rule or of a table option."""
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 """A counter or an identifier; bounded so that every language with IEEE doubles can hold it."""

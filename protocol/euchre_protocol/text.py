@@ -1,0 +1,122 @@
+"""What people write, made fit to be drawn: names and talk.
+
+The host cleans a text when it comes in, and the client cleans it again before drawing, because neither trusts the
+other side of the wire. Both must agree on what is left, so the rules live here.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Literal
+
+from wcwidth import wcwidth
+
+from euchre_protocol.messages import CHAT_LENGTH, NAME_WIDTH
+
+_DROPPED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Me"})
+"""Control, format (bidi, zero-width joiner, soft hyphen), surrogates, private use, unassigned; and enclosing marks,
+which draw over the neighbouring cells."""
+
+_BLANKS = frozenset({"Zs", "Zl", "Zp"})
+_BLANK_CONTROLS = frozenset("\t\n\v\f\r\x85")
+_MARKS = frozenset({"Mn", "Mc"})
+
+_INVISIBLE = (
+    (0x034F, 0x034F),  # combining grapheme joiner
+    (0x115F, 0x1160),  # hangul fillers
+    (0x17B4, 0x17B5),  # khmer inherent vowels
+    (0x180B, 0x180F),  # mongolian variation selectors
+    (0x2800, 0x2800),  # braille blank
+    (0x3164, 0x3164),  # hangul filler
+    (0xFE00, 0xFE0F),  # variation selectors: 15 and 16 change a width behind wcwidth's back
+    (0xFFA0, 0xFFA0),  # halfwidth hangul filler
+    (0x1F3FB, 0x1F3FF),  # skin tones: two cells or none, as the terminal likes
+    (0xE0100, 0xE01EF),  # more variation selectors
+)
+
+MAX_MARKS = 2
+"""Combining marks kept on one character. Vietnamese and Greek need none once composed, pointed Hebrew and Thai two;
+more than that is a stack that covers the lines above."""
+
+Form = Literal["NFC", "NFKC"]
+
+
+def clean_text(text: str, width: int, form: Form = "NFC") -> str:
+    """Strip what cannot or should not be drawn, and cut to a width.
+
+    Control, format, bidi, zero-width, private and unassigned characters go, with variation selectors and joiners (so
+    that a composed emoji falls apart into its parts and every terminal agrees on its width); any run of blanks becomes
+    one space; marks beyond ``MAX_MARKS`` on one character go. Cleaning a clean text changes nothing.
+
+    Args:
+        text: anything.
+        width: the most cells that the result may take in a terminal; a wide character takes two.
+        form: the Unicode normal form, ``NFC`` for running text.
+
+    Returns:
+        The clean text, possibly empty.
+    """
+    visible = "".join(_visible(unicodedata.normalize(form, text)))
+    return _cut(unicodedata.normalize(form, " ".join(visible.split())), width)
+
+
+def clean_name(text: str, width: int = NAME_WIDTH) -> str:
+    """Clean the name of a person (or, with ``TABLE_NAME_WIDTH``, of a table).
+
+    Names also lose compatibility forms (NFKC), so that full-width or styled letters are not another name.
+
+    Returns:
+        The clean name; empty if nothing is left, which no name may be.
+    """
+    return clean_text(text, width, "NFKC")
+
+
+def clean_chat(text: str) -> str:
+    """Clean a line of talk and cut it to ``CHAT_LENGTH`` cells; empty if nothing is left."""
+    return clean_text(text, CHAT_LENGTH)
+
+
+def same_name(one: str, other: str) -> bool:
+    """Tell whether two clean names are too alike to be two people: only the case of letters differs."""
+    return unicodedata.normalize("NFKC", one.casefold()) == unicodedata.normalize("NFKC", other.casefold())
+
+
+def text_width(text: str) -> int:
+    """Return how many terminal cells a clean text takes."""
+    return sum(max(0, wcwidth(char)) for char in text)
+
+
+def _visible(text: str) -> list[str]:
+    """Keep the drawable characters, blanks as spaces, and few marks on each character."""
+    kept: list[str] = []
+    marks = MAX_MARKS  # none on nothing
+    for char in text:
+        category = unicodedata.category(char)
+        if category in _BLANKS or char in _BLANK_CONTROLS:
+            kept.append(" ")
+            marks = MAX_MARKS
+        elif category in _DROPPED or _is_invisible(char):
+            continue
+        elif category in _MARKS or wcwidth(char) == 0:
+            if marks < MAX_MARKS:
+                kept.append(char)
+                marks += 1
+        elif wcwidth(char) > 0:
+            kept.append(char)
+            marks = 0
+    return kept
+
+
+def _is_invisible(char: str) -> bool:
+    code = ord(char)
+    return any(low <= code <= high for low, high in _INVISIBLE)
+
+
+def _cut(text: str, width: int) -> str:
+    """Cut before the first character that does not fit; marks stay with theirs."""
+    cells = 0
+    for at, char in enumerate(text):
+        cells += max(0, wcwidth(char))
+        if cells > width:
+            return text[:at].rstrip()
+    return text
