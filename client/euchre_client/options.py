@@ -1,0 +1,37 @@
+"""What the player asked for on the command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from euchre_client.net import Address
+from euchre_protocol.tablespec import TableSpec
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The command line of ``euchre-join``, read and checked.
+
+    At most one of ``table``, ``create`` and ``spectate`` is set.
+
+    Attributes:
+        address: the host; none: the client asks for it.
+        name: the name to play under, clean and short enough for the host.
+        table: name or number of the table to sit down at, ready at once.
+        create: the table to make and sit down at, ready at once.
+        spectate: name or number of the table to watch; empty: whichever is there.
+        plain: one line an event, no full screen.
+        letters: letters for suits and plain ASCII instead of symbols and box lines.
+        lang: the language asked for; none: the environment's.
+        once: leave after one game.
+    """
+
+    name: str
+    address: Address | None = None
+    table: str | None = None
+    create: TableSpec | None = None
+    spectate: str | None = None
+    plain: bool = False
+    letters: bool = False
+    lang: str | None = None
+    once: bool = False

@@ -1,0 +1,142 @@
+"""What went wrong, in words: what happened, where, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from euchre_client.i18n import mark, tr
+from euchre_client.net import Address, LinkError
+from euchre_client.words.choices import why_line
+from euchre_client.words.rules import field_title
+from euchre_protocol import messages as m
+
+_LINK = {
+    "no_such_host": mark("There is no machine called {host}: check the address that the host's screen shows."),
+    "no_one_there": mark(
+        "Nobody hosts at {host} port {port}: is euchre-host running there, and is this the port its screen shows?"
+    ),
+    "no_answer": mark(
+        "No answer from {host} port {port}: check the address, that both machines are in the same network, "
+        "and that no firewall closes the port."
+    ),
+    "no_route": mark("The machine {host} cannot be reached: is it switched on and in the same network?"),
+    "no_network": mark("This machine has no network that leads to {host}: check the cable or the Wi-Fi."),
+    "not_euchre": mark("What answers at {host} port {port} is no Euchre host: check the port."),
+    "lost": mark("The connection to {host} was lost: start again to return to your seat, which a bot keeps."),
+    "silent": mark("{host} has been silent for too long: check the network, then start again to return to your seat."),
+    "garbled": mark("{host} sent something that is not understood: check that both sides have the same version."),
+}
+
+_REFUSED = {
+    "name_taken": mark("Somebody called {name} is already at {host}: choose another name with --name."),
+    "bad_name": mark("{host} does not accept the name {name}: choose one of 1 to 12 letters with --name."),
+    "password": mark("{host} asks for a password, which was missing or wrong."),
+    "full": mark("{host} has no room for more people: try again later."),
+    "closing": mark("{host} is closing: ask its owner when it opens again."),
+    "slow": mark("{host} waited too long for us: check the network and try again."),
+    "protocol": mark("{host} did not understand us: check that both sides have the same version."),
+}
+_THEY_ARE_OLD = mark("{host} is too old ({theirs}, here {ours}): ask its owner to update euchre-lan.")
+_WE_ARE_OLD = mark("This program is too old for {host} (it has {theirs}, here {ours}): update euchre-lan here.")
+
+_ERRORS = {
+    "bad_message": mark("The host did not understand that; nothing has changed."),
+    "bad_rules": mark("These rules do not go together; nothing has changed."),
+    "bad_name": mark("A table needs a name of 1 to 14 letters."),
+    "no_such_table": mark("That table is no longer there."),
+    "no_such_seat": mark("This table has no such seat."),
+    "seat_taken": mark("Somebody else sits there: choose another seat."),
+    "table_full": mark("No seat is free at that table: you may watch it."),
+    "not_at_table": mark("You are at no table."),
+    "not_seated": mark("You have no seat at this table: sit down first."),
+    "wrong_state": mark("That is not possible at this moment of the game."),
+    "not_your_turn": mark("It is not your turn."),
+    "stale": mark("That came too late: the question has been answered."),
+    "illegal": mark("That is not allowed now."),
+    "too_many_tables": mark("The host has no room for more tables: join one that is there."),
+    "table_exists": mark("A table of that name is already there: choose another name."),
+    "not_allowed": mark("You are not allowed to do that here."),
+    "unknown_kind": mark("This host is too old for that."),
+    "slow_down": mark("That was too much at once: wait a moment and try again."),
+}
+
+_BYES = {
+    "closing": mark("The host is closing. Thank you for playing."),
+    "replaced": mark("You have joined from somewhere else; this connection is closed."),
+    "slow": mark("The host has dropped us because messages did not get through: start again to return to your seat."),
+    "quit": mark("The host has said goodbye."),
+    "protocol": mark("The host did not understand us: check that both sides have the same version."),
+    "idle": mark("The host has closed the connection because nothing happened for too long."),
+}
+
+_ADDRESS = {
+    "empty": mark("no address was given"),
+    "port": mark("the port in {text!r} is not a number from 1 to 65535"),
+    "host": mark("{text!r} is not an address: type a name, an IPv4 address or [an IPv6 address], then maybe :PORT"),
+}
+
+
+def address_error(error: ValueError, text: str) -> str:
+    """Why ``parse_address`` did not take a text; without a full stop, to follow the program's name."""
+    return tr(_ADDRESS[str(error)], text=text)
+
+
+def link_error(error: LinkError, name: str) -> str:
+    """Why there is no connection. ``name`` is the one that we wanted to play under."""
+    if error.code == "refused":
+        return refused(error.reason, error.address, name, error.theirs)
+    return tr(_LINK[error.code], host=error.address.host, port=error.address.port)
+
+
+def refused(code: str, address: Address, name: str, theirs: tuple[int, int] | None = None) -> str:
+    """Why the host does not let us in.
+
+    Args:
+        code: of ``Refused``.
+        address: the host's.
+        name: the one that we wanted.
+        theirs: the host's protocol version, where that is the reason.
+    """
+    if code == "version":
+        sentence = _THEY_ARE_OLD if theirs is not None and theirs < m.PROTOCOL else _WE_ARE_OLD
+        other = "?" if theirs is None else _version(theirs)
+        return tr(sentence, host=address.host, theirs=other, ours=_version(m.PROTOCOL))
+    sentence = _REFUSED.get(code, mark("{host} does not let us in ({code})."))
+    return tr(sentence, host=address.host, name=name, code=code)
+
+
+def _version(version: tuple[int, int]) -> str:
+    return f"{version[0]}.{version[1]}"
+
+
+def command_error(error: m.Error, labels: Mapping[str, str], letters: bool = False) -> str:
+    """Why a command was not carried out.
+
+    Args:
+        error: the host's answer.
+        labels: the bowers of the own hand, for reasons that name cards.
+        letters: letters for suits instead of symbols.
+    """
+    if error.code == "illegal" and error.why is not None:
+        return why_line(error.why, labels, letters)
+    if error.code == "bad_rules" and error.fields:
+        fields = ", ".join(field_title(name) for name in error.fields)
+        return tr("These rules do not go together: {fields}.", fields=fields)
+    return tr(_ERRORS.get(error.code, mark("The host refused ({code}).")), code=error.code)
+
+
+def bye(message: m.Bye) -> str:
+    """Why the host closes the connection."""
+    return tr(_BYES.get(message.code, mark("The host has closed the connection ({code}).")), code=message.code)
+
+
+def no_such_table(wanted: str, names: list[str]) -> str:
+    """A table asked for on the command line is not there; says which are."""
+    if not names:
+        return tr("There is no table {wanted} at this host, nor any other: make one with --create.", wanted=wanted)
+    return tr("There is no table {wanted} at this host; there are: {names}.", wanted=wanted, names=joined_list(names))
+
+
+def joined_list(names: list[str]) -> str:
+    """Names in a row: ``Kitchen, Duel``."""
+    return ", ".join(names)

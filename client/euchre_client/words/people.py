@@ -1,0 +1,28 @@
+"""Names of people: made safe to draw, cut to their place, joined."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from euchre_protocol.messages import TABLE_NAME_WIDTH
+from euchre_protocol.text import clean_text, text_width
+
+_NAME_LIMIT = 2 * TABLE_NAME_WIDTH
+"""Cells that a name may take in a line of text. A host sends 12 or 14; more would be a host that breaks its word."""
+
+
+def person(name: str) -> str:
+    """A name as it may be drawn: the client does not rely on the host having cleaned it."""
+    return clean_text(name, _NAME_LIMIT)
+
+
+def cut(text: str, width: int) -> str:
+    """Cut clean text to at most ``width`` terminal cells, with an ellipsis where something is missing."""
+    if text_width(text) <= width:
+        return text
+    return clean_text(text, max(width - 1, 0)) + "…"
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names of partners as records and plain text write them: ``Ann+Maria``."""
+    return "+".join(names)
