@@ -1,0 +1,34 @@
+"""What holds for every test: nobody's real home is touched, and a slow machine is no failure."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# hypothesis fails an example that takes 200 ms; with a host and four clients on two cores that says nothing. In CI
+# (it looks for the variable itself) it takes its own profile, which has no deadline either and repeats exactly.
+if "CI" not in os.environ:
+    settings.register_profile("here", deadline=None)
+    settings.load_profile("here")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Give the tests, and the processes they start, a home of their own and a terminal without preferences.
+
+    Tokens, settings, data and logs of the person who runs the tests are neither read nor written. One home serves all
+    tests; a test that looks into it, or must not find what another left, sets its own.
+    """
+    home = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"):
+            patch.setenv(name, str(home))
+        for name in ("NO_COLOR", "COLORTERM", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "PROMPT_TOOLKIT_COLOR_DEPTH"):
+            patch.delenv(name, raising=False)
+        patch.setenv("LANG", "C.UTF-8")
+        patch.setenv("TERM", "xterm-256color")
+        yield home
