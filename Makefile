@@ -35,11 +35,13 @@ test: $(VENV)/test ## run all tests, and report branch coverage
 	|| { echo "make test: engine and protocol must be covered to 98 %, and are to $$(cat $(VENV)/floor) %" >&2; exit 2; }
 
 check: $(VENV)/dev ## formatting, lint, types (mypy and pyright), and who may import whom
-	@$(BIN)/ruff format --check --quiet . || { echo "make check: not formatted; run: make format" >&2; exit 1; }
-	@$(BIN)/ruff check --quiet .
-	@$(BIN)/mypy
-	@$(BIN)/pyright
-	@$(BIN)/lint-imports --no-logo
+	@failed=; \
+	$(BIN)/ruff format --check --quiet . || { failed=1; echo "make check: not formatted; run: make format" >&2; }; \
+	$(BIN)/ruff check --quiet . || failed=1; \
+	$(BIN)/mypy || failed=1; \
+	$(BIN)/pyright || failed=1; \
+	$(BIN)/lint-imports --no-logo || failed=1; \
+	test -z "$$failed"
 
 format: $(VENV)/dev ## format the code and mend what the linter can mend
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
