@@ -22,8 +22,8 @@ KIND = "kind"
 """The key that names a message's type."""
 
 MAX_DEPTH = 8
-"""Deepest nesting of maps and arrays. Messages of 1.0 need 5 (``view``: result, played, trick, card); the rest is
-for later versions. Python's own bound on recursion is never reached."""
+"""Deepest nesting of maps and arrays. Messages of 1.0 need 6 (``view``: ask, dead, one of them, action, cards); the
+rest is for later versions. Python's own bound on recursion is never reached."""
 
 Plain: TypeAlias = dict[str, Any]
 
@@ -52,9 +52,10 @@ TO_HOST: Final = Way(_by_kind(FromClient), frame=8 * 1024, array=64, map=64)
 with 32 rules and 16 options (at most 6 KiB, and 1.5 KiB in practice). A client that has not logged in can thus make
 the host hold 8 KiB and no more; the worst body, empty containers, unpacks to some 500 KiB for an instant."""
 
-TO_CLIENT: Final = Way(_by_kind(FromHost), frame=64 * 1024, array=4096, map=256)
-"""What the host sends. The longest message is ``lobby``: a table takes 0.3-0.6 KiB and a person 30 bytes, so that 60
-tables and 200 people fit. A table's ``sheet`` of 4,096 deals would be days of play."""
+TO_CLIENT: Final = Way(_by_kind(FromHost), frame=256 * 1024, array=4096, map=256)
+"""What the host sends. The longest message is ``lobby``: with 50 tables and 1,000 people, who all chose the longest
+names that there can be, it takes 160 KiB (a tenth of that on a full evening). A table's ``sheet`` of 4,096 deals would
+be days of play."""
 
 _encoder = msgspec.msgpack.Encoder()
 # msgpack has no types of its own.
@@ -107,9 +108,8 @@ def unpack(body: bytes, way: Way) -> Plain:
         )
     # BufferFull and its relatives are no ValueErrors; UnicodeDecodeError and ExtraData are.
     except (ValueError, msgpack.exceptions.UnpackException) as error:
-        raise RemoteProtocolError(
-            "not_msgpack", f"the body is not readable: {error or type(error).__name__}"
-        ) from error
+        reason = str(error) or type(error).__name__
+        raise RemoteProtocolError("not_msgpack", f"the body is not readable: {reason}") from error
     if not isinstance(value, dict):
         raise RemoteProtocolError("not_msgpack", f"the body is a msgpack {type(value).__name__}, not a map")
     plain = cast("Plain", value)

@@ -38,6 +38,10 @@ MAX_MARKS = 2
 """Combining marks kept on one character. Vietnamese and Greek need none once composed, pointed Hebrew and Thai two;
 more than that is a stack that covers the lines above."""
 
+BYTES_PER_CELL = 4
+"""A text of so many cells takes at most so many bytes each: what any character takes alone. Without this bound, marks
+would let a name of twelve cells take 144 bytes, and a full lobby would outgrow its frame."""
+
 Form = Literal["NFC", "NFKC"]
 
 
@@ -50,7 +54,8 @@ def clean_text(text: str, width: int, form: Form = "NFC") -> str:
 
     Args:
         text: anything.
-        width: the most cells that the result may take in a terminal; a wide character takes two.
+        width: the most cells that the result may take in a terminal; a wide character takes two. In UTF-8 the
+            result takes at most ``BYTES_PER_CELL`` times as many bytes.
         form: the Unicode normal form, ``NFC`` for running text.
 
     Returns:
@@ -114,9 +119,10 @@ def _is_invisible(char: str) -> bool:
 
 def _cut(text: str, width: int) -> str:
     """Cut before the first character that does not fit; marks stay with theirs."""
-    cells = 0
+    cells = size = 0
     for at, char in enumerate(text):
         cells += max(0, wcwidth(char))
-        if cells > width:
+        size += len(char.encode())
+        if cells > width or size > width * BYTES_PER_CELL:
             return text[:at].rstrip()
     return text
