@@ -1,0 +1,52 @@
+"""The dealer and the upcard, once its suit is trump (rule 4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .actions import DISCARDS, LEAVE, TAKE, Action, Do
+from .cards import BIT, TRUMPS
+from .contract import Contract
+from .declaring import ask_declarations
+from .phases import Phase
+from .state import Dealt, Log, Offer, State, early
+from .trumps import TABLES, Lists
+
+DISCARD_LISTS: Final = {trump: Lists(TABLES[trump], DISCARDS) for trump in TRUMPS}
+
+
+def ask_dealer(dealt: Dealt, contract: Contract, hands: tuple[int, ...], log: Log) -> State:
+    """Let the dealer exchange a card, unless the dealer sits out."""
+    dealer = dealt.dealer
+    if dealer in contract.out:
+        return ask_declarations(dealt, contract, hands, log)
+    if dealt.game.rules.upcard == "may_take" and contract.maker != dealer:
+        return early(dealt, Phase.EXCHANGE, dealer, contract, hands, log, _EXCHANGE)
+    return _ask_discard(dealt, contract, hands, log, hands[dealer])
+
+
+def _ask_discard(dealt: Dealt, contract: Contract, hands: tuple[int, ...], log: Log, choice: int) -> State:
+    """Give the dealer the upcard and ask which card of the mask ``choice`` goes."""
+    assert dealt.upcard is not None
+    dealer = dealt.dealer
+    held = hands[dealer] | BIT[dealt.upcard]
+    hands = (*hands[:dealer], held, *hands[dealer + 1 :])
+    offer = Offer(DISCARD_LISTS[contract.table.trump][choice], _discard)
+    return early(dealt, Phase.DISCARD, dealer, contract, hands, log, offer)
+
+
+def _exchange(state: State, seat: int, action: Action) -> State:
+    dealt, log = state.dealt, (seat, action, state.log)
+    if action.do is Do.LEAVE:
+        return ask_declarations(dealt, state.contract, state.hands, log)
+    assert dealt.upcard is not None
+    return _ask_discard(dealt, state.contract, state.hands, log, state.hands[seat] | BIT[dealt.upcard])
+
+
+def _discard(state: State, seat: int, action: Action) -> State:
+    hands = state.hands
+    hands = (*hands[:seat], hands[seat] ^ 1 << action.index, *hands[seat + 1 :])
+    return ask_declarations(state.dealt, state.contract, hands, (seat, action, state.log))
+
+
+_EXCHANGE: Final = Offer((TAKE, LEAVE), _exchange)

@@ -1,0 +1,99 @@
+"""What must hold in every position, for property tests and for finding the first bad state of a bug report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .actions import Do
+from .cards import BIT
+from .history import actions_of, put_away, trick_size, tricks_in, upcard_taken
+from .phases import Phase
+from .reasons import hand_mask
+from .rules import HAND_SIZE
+from .scoring import winner
+from .state import State
+
+_OVER = (Phase.DEAL_OVER, Phase.GAME_OVER)
+
+
+def check_invariants(state: State) -> tuple[str, ...]:
+    """What is wrong with a position.
+
+    Returns:
+        One sentence for each fault; nothing if the position can be one of a game.
+    """
+    return tuple(_faults(state))
+
+
+def _faults(state: State) -> Iterator[str]:
+    yield from _turn_faults(state)
+    yield from _score_faults(state)
+    if state.dealt.upcard is not None:
+        yield from _card_faults(state)
+        yield from _count_faults(state)
+        yield from _trick_faults(state)
+        yield from _contract_faults(state)
+
+
+def _turn_faults(state: State) -> Iterator[str]:
+    idle = state.phase in (Phase.START, *_OVER)
+    if idle != (state.turn is None):
+        yield f"phase {state.phase} with turn {state.turn}"
+    if idle == bool(state.offer.actions):
+        yield f"phase {state.phase} offers {len(state.offer.actions)} actions"
+    if state.turn in state.contract.out and state.phase is not Phase.GIVE:
+        yield f"seat {state.turn} sits out and is asked"
+
+
+def _score_faults(state: State) -> Iterator[str]:
+    won = winner(state.rules, state.score)
+    if (won is not None) != (state.phase is Phase.GAME_OVER):
+        yield f"score {state.score} in phase {state.phase}"
+    if state.phase not in _OVER and state.score != state.dealt.score:
+        yield "the score changed before the end of the deal"
+
+
+def _card_faults(state: State) -> Iterator[str]:
+    places = [BIT[card] for trick in tricks_in(state) for card in [laid.card for laid in trick]]
+    places += [hand_mask(state, seat) for seat in range(state.rules.players)]
+    places += [BIT[card] for seat in range(state.rules.players) for card in put_away(state, seat)]
+    places += [BIT[card] for card in state.dealt.stock]
+    if not upcard_taken(state):
+        assert state.dealt.upcard is not None
+        places.append(BIT[state.dealt.upcard])
+    # Disjoint masks add up to their union, so equal sums and numbers mean: each card in exactly one place.
+    cards = sum(place.bit_count() for place in places)
+    if sum(places) != state.dealt.game.deck_mask or cards != len(state.dealt.game.deck):
+        yield "a card is missing or in two places"
+
+
+def _count_faults(state: State) -> Iterator[str]:
+    tricks = tricks_in(state)
+    done = sum(state.tricks)
+    for seat in range(state.rules.players):
+        expected = HAND_SIZE - sum(1 for trick in tricks for laid in trick if laid.seat == seat)
+        if state.phase is Phase.DISCARD and seat == state.turn:
+            expected += 1
+        if hand_mask(state, seat).bit_count() != expected:
+            yield f"seat {seat} holds {hand_mask(state, seat).bit_count()} cards, not {expected}"
+    if done > HAND_SIZE:
+        yield f"{done} tricks"
+
+
+def _trick_faults(state: State) -> Iterator[str]:
+    complete = [trick for trick in tricks_in(state) if len(trick) == trick_size(state)]
+    claimed = any(action.do is Do.ACCEPT for _, action in actions_of(state)) and state.phase in _OVER
+    if not claimed and len(complete) != sum(state.tricks):
+        yield f"{len(complete)} tricks were played and {sum(state.tricks)} counted"
+    if state.phase in _OVER and state.contract.maker is not None and sum(state.tricks) != HAND_SIZE:
+        yield f"a deal ended after {sum(state.tricks)} tricks"
+
+
+def _contract_faults(state: State) -> Iterator[str]:
+    contract = state.contract
+    if (contract.maker is None) != (contract.trump is None):
+        yield f"maker {contract.maker} with trump {contract.trump}"
+    if len({seat % 2 for seat in contract.alone}) != len(contract.alone):
+        yield "two loners on one side"
+    if contract.alone and state.rules.players != 4:
+        yield "a loner without a partner"

@@ -1,0 +1,134 @@
+"""Why something is not legal: one code for each reason, and what a person would look for in vain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from .actions import CALLS, DISCARDS, ORDER, PASS, PLAYS, Action, Do
+from .cards import BIT, INDEX, SUITS, Card, Suit, cards_of, printed_suit
+from .errors import Reason
+from .phases import Phase
+from .state import Offer, State
+
+SENTENCES: Final[dict[str, str]] = {
+    "wrong_phase": "that is not what is asked now",
+    "not_your_turn": "it is another seat's turn",
+    "not_in_hand": "it is not in the hand",
+    "follow": "the suit led must be followed",
+    "stuck": "all others have passed, so the dealer must name a suit",
+    "turned_down": "this suit was turned down",
+    "upcard": "the card just taken may not be put away",
+    "no_alone": "nobody goes alone under these rules",
+    "no_trump": "there is no game without a trump under these rules",
+}
+"""Every code with its meaning."""
+
+_WORDS: Final[dict[Phase, tuple[Do, ...]]] = {
+    Phase.BID1: (Do.PASS, Do.ORDER),
+    Phase.BID2: (Do.PASS, Do.CALL),
+    Phase.EXCHANGE: (Do.TAKE, Do.LEAVE),
+    Phase.DISCARD: (Do.DISCARD,),
+    Phase.DECLARE: (Do.ALONE, Do.TOGETHER),
+    Phase.PLAY: (Do.PLAY,),
+}
+"""The words that can answer what a phase asks."""
+
+
+def may(offer: Offer, action: Action) -> bool:
+    """Whether an offer holds this action."""
+    return any(action.same(offered) for offered in offer.actions)
+
+
+def why_not(state: State, seat: int, action: Action) -> Reason | None:
+    """Why a seat may not do this now.
+
+    Returns:
+        The reason; none if the action is legal.
+    """
+    if seat == state.turn and may(state.offer, action):
+        return None
+    return reason(state, seat, action)
+
+
+def reason(state: State, seat: int, action: Action) -> Reason:
+    """The reason for an action that is not legal."""
+    if state.turn is None:
+        return Reason("wrong_phase")
+    if seat != state.turn:
+        return Reason("not_your_turn")
+    if action.do not in _WORDS[state.phase]:
+        return Reason("wrong_phase")
+    if action.card is not None:
+        return _about_card(state, seat, action.card)
+    return _about_bid(state, action)
+
+
+def _about_card(state: State, seat: int, card: Card) -> Reason:
+    held = hand_mask(state, seat)
+    if not held & BIT[card]:
+        return Reason("not_in_hand", cards=(card,))
+    if state.phase is Phase.DISCARD:
+        return Reason("upcard", cards=(card,))
+    table = state.contract.table
+    led: Suit = next(suit for suit, mask in table.suits.items() if mask == state.follow)
+    return Reason("follow", led, cards_of(held & state.follow, table.order))
+
+
+def _about_bid(state: State, action: Action) -> Reason:
+    if action.do is Do.PASS:
+        return Reason("stuck")
+    if action.suit == "NT":
+        return Reason("no_trump")
+    if action.suit is not None and action.suit == turned_down(state):
+        return Reason("turned_down", action.suit)
+    return Reason("no_alone")
+
+
+def turned_down(state: State) -> Suit | None:
+    """The suit that nobody may name in the second round."""
+    upcard = state.dealt.upcard
+    return printed_suit(upcard) if upcard is not None else None
+
+
+def hand_mask(state: State, seat: int) -> int:
+    """The cards a seat holds now."""
+    held = state.hands[seat]
+    if state.phase in _WITH_TRICKS and state.contract.maker is not None and seat not in state.contract.out:
+        return held & state.live
+    return held
+
+
+_WITH_TRICKS: Final = (Phase.PLAY, Phase.CLAIM, Phase.DEAL_OVER, Phase.GAME_OVER)
+
+
+def explain(why: Reason, seat: int, action: Action) -> str:
+    """The reason as a sentence for logs and record checks; screens word the code themselves."""
+    words = " ".join(str(value) for value in action.to_fields().values())
+    about = f" ({' '.join(why.cards)})" if why.cards else ""
+    return f"seat {seat} may not {words}: {SENTENCES[why.code]}{about}"
+
+
+def dead_actions(state: State, seat: int) -> tuple[tuple[Action, Reason], ...]:
+    """What a person in this seat would look for and may not choose now, each with its reason.
+
+    Returns:
+        The dead cards of the hand, the pass of the stuck dealer, the suit that was turned down, the card just
+        taken; nothing when it is another seat's turn.
+    """
+    if seat != state.turn:
+        return ()
+    return tuple(
+        (action, reason(state, seat, action)) for action in _looked_for(state, seat) if not may(state.offer, action)
+    )
+
+
+def _looked_for(state: State, seat: int) -> Iterable[Action]:
+    if state.phase in (Phase.PLAY, Phase.DISCARD):
+        actions = PLAYS if state.phase is Phase.PLAY else DISCARDS
+        return [actions[INDEX[card]] for card in cards_of(hand_mask(state, seat), state.contract.table.order)]
+    if state.phase is Phase.BID1:
+        return (PASS, ORDER)
+    if state.phase is Phase.BID2:
+        return (PASS, *(CALLS[suit] for suit in SUITS))
+    return ()
