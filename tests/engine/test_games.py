@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from euchre_engine import PRESETS, Phase, Rules, apply, check_invariants, deal, deck, legal_actions, start_game
 
 
