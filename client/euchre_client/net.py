@@ -10,7 +10,7 @@ import socket
 from collections import deque
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
+from importlib import metadata
 from typing import Literal
 
 from euchre_protocol import messages as m
@@ -114,12 +114,12 @@ def _parse_port(text: str) -> int:
     return int(text)
 
 
-def software() -> str:
-    """This program's name and version, as the login tells them to the host."""
+def version() -> str:
+    """This program's version."""
     try:
-        return f"euchre-join {version('euchre-lan')}"
-    except PackageNotFoundError:  # run from a source tree that was never installed
-        return "euchre-join"
+        return metadata.version("euchre-lan")
+    except metadata.PackageNotFoundError:  # run from a source tree that was never installed
+        return "0"
 
 
 class Link:
@@ -196,7 +196,11 @@ class Link:
         Raises:
             LinkError: ``refused`` with the host's code as its reason; or the connection broke.
         """
-        self.send(m.Login(protocol=m.PROTOCOL, software=software()[:32], name=name, token=token, password=password))
+        self.send(
+            m.Login(
+                protocol=m.PROTOCOL, software=f"euchre-join {version()}"[:32], name=name, token=token, password=password
+            )
+        )
         message = await self.receive()
         match message:
             case m.Welcome():

@@ -186,13 +186,13 @@ _WHYS = {
     "stuck": mark("Everybody passed: the dealer must name a suit."),
     "turned_down": mark("{suit} was turned down."),
     "upcard": mark("The {card} you just took must stay in your hand."),
-    "must_take": mark("The {card} you just took must stay in your hand."),
+    "no_alone": mark("Nobody goes alone under this table's rules."),
+    "no_trump": mark("No trump may not be called under this table's rules."),
     "not_in_hand": mark("You do not hold that card."),
     "not_your_turn": mark("It is not your turn."),
     "wrong_phase": mark("That is not what is asked now."),
     "need_suit": mark("You hold no {suit}: only who holds one may order it up."),
     "alone_only": mark("Your partner deals: you may only assist alone."),
-    "claim_refused": mark("Only one claim in a deal."),
 }
 
 _FOLLOW = {

@@ -18,7 +18,7 @@ _Pair = tuple[str, str]
 """The sentence about you and the sentence about {name}."""
 
 _EVENTS: dict[str, _Pair] = {
-    "deal": (mark("You deal and turn up the {card}."), mark("{name} deals and turns up the {card}.")),
+    "deal": (mark("You turn up the {card}."), mark("{name} turns up the {card}.")),
     "deal hidden": (mark("You deal."), mark("{name} deals.")),
     "pass": (mark("You pass."), mark("{name} passes.")),
     "order": (mark("You order it up."), mark("{name} orders it up.")),
@@ -55,13 +55,11 @@ _EVENTS: dict[str, _Pair] = {
     "stood": (mark("You stand up."), mark("{name} stands up.")),
     "watching": (mark("You are watching."), mark("{name} is watching.")),
     "gone": (mark("You have left."), mark("{name} has left.")),
-    "away": (
-        mark("You lost the connection; a bot plays for you."),
-        mark("{name} lost the connection; a bot plays on."),
-    ),
+    "away": (mark("You are away; your seat is kept."), mark("{name} is away; the seat is kept.")),
     "back": (mark("You are back."), mark("{name} is back.")),
     "bot": (mark("A bot takes your seat."), mark("{name}, a bot, takes a seat.")),
     "ready": (mark("You are ready."), mark("{name} is ready.")),
+    "not ready": (mark("You are not ready."), mark("{name} is not ready.")),
 }
 
 _WITHOUT_SEAT = {
@@ -105,6 +103,8 @@ def _variant(event: m.Event, scene: Scene) -> str:
             return "call alone" if event.alone else "call"
         case "deal" | "discard" | "give" | "trick" if event.card is None:
             return f"{event.do} hidden"
+        case "ready" if event.number == 0:
+            return "not ready"
         case "claim" | "swap" if event.cards:
             return f"{event.do} shown"
         case _:

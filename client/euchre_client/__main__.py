@@ -1,0 +1,7 @@
+"""``python -m euchre_client`` is ``euchre-join``."""
+
+import sys
+
+from euchre_client.cli import main
+
+sys.exit(main())

@@ -1,0 +1,215 @@
+"""The command line of ``euchre-join``."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import NoReturn, TextIO
+
+from euchre_client.i18n import tr, use_language
+from euchre_client.net import Address, parse_address, version
+from euchre_client.options import Options
+from euchre_client.words.errors import address_error
+from euchre_protocol.messages import DEFAULT_PORT, NAME_WIDTH
+from euchre_protocol.tablespec import TableSpec, parse_table_spec
+from euchre_protocol.text import clean_name
+
+EXIT_USAGE = 2
+EXIT_INTERRUPTED = 130
+"""128 + SIGINT, as shells expect it."""
+
+
+class UsageError(Exception):
+    """The command line asks for something that cannot be; the message is a sentence without a full stop."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse prints the whole usage at every slip; one sentence is easier to read."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run ``euchre-join``.
+
+    Args:
+        argv: the arguments; none: those of the process.
+
+    Returns:
+        The exit status: 0 fine, 1 the host was not reached, refused us or was lost, 2 bad usage, 130 interrupted.
+    """
+    arguments = sys.argv[1:] if argv is None else list(argv)
+    try:
+        use_language(_language(arguments))
+        options = read_options(arguments, os.environ, sys.stdin, sys.stdout)
+        return _run(options)
+    except UsageError as error:
+        hint = tr("euchre-join --help lists what there is.")
+        print(f"euchre-join: {error}. {hint}", file=sys.stderr)
+        return EXIT_USAGE
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+
+
+def _run(options: Options) -> int:
+    # Only the client that runs is loaded: the screen's library takes longer to load than a plain game to start.
+    if options.plain:
+        from euchre_client import plain
+
+        return plain.run(options)
+    from euchre_client import app
+
+    return app.run(options)
+
+
+def _language(arguments: Sequence[str]) -> str | None:
+    """The language comes first: the other arguments' help and faults are worded in it."""
+    first = _Parser(add_help=False, allow_abbrev=False)
+    first.add_argument("--lang")
+    lang: str | None = first.parse_known_args(arguments)[0].lang
+    return lang
+
+
+def read_options(
+    arguments: Sequence[str], environ: Mapping[str, str], stdin: TextIO | None, stdout: TextIO | None
+) -> Options:
+    """Read and check the command line.
+
+    Args:
+        arguments: without the program's name.
+        environ: the process's environment.
+        stdin: where answers come from; no terminal means plain mode.
+        stdout: where the game is shown; no terminal means plain mode, an encoding without suits means letters.
+
+    Raises:
+        UsageError: something is wrong with it.
+        SystemExit: ``--help`` or ``--version`` was answered.
+    """
+    given = _parser().parse_args(arguments)
+    return Options(
+        name=_name(given.name),
+        address=_address(given.address),
+        table=given.table,
+        create=_spec(given.create),
+        spectate=given.spectate,
+        plain=given.plain or not _is_screen(environ, stdin, stdout),
+        letters=given.ascii or not _has_suits(stdout),
+        lang=given.lang,
+        once=given.once,
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="euchre-join",
+        allow_abbrev=False,
+        description=tr("Join a Euchre host on your network and play in this terminal."),
+        epilog=tr("Exit status: 0 fine, 1 host not reached, refused or lost, 2 bad usage, 130 interrupted."),
+    )
+    parser.add_argument(
+        "address",
+        nargs="?",
+        metavar="ADDRESS[:PORT]",
+        help=tr(
+            "the host: a name, an IPv4 address or an IPv6 address, in brackets when a port follows "
+            "(default: ask for it; port {port})",
+            port=DEFAULT_PORT,
+        ),
+    )
+    parser.add_argument(
+        "--name",
+        metavar="NAME",
+        help=tr("the name to play under, 1 to {width} letters (default: your login name)", width=NAME_WIDTH),
+    )
+    start = parser.add_mutually_exclusive_group()
+    start.add_argument(
+        "--table",
+        metavar="TABLE",
+        help=tr("sit down at this table, by name or number, ready at once (default: choose in the lobby)"),
+    )
+    start.add_argument(
+        "--create",
+        metavar="SPEC",
+        help=tr(
+            "make a table and sit down at it, ready at once; SPEC is NAME=PRESET[,field=value...], for example "
+            "'Kitchen=classic,target=5,bots=3' (default: choose in the lobby)"
+        ),
+    )
+    start.add_argument(
+        "--spectate",
+        metavar="TABLE",
+        nargs="?",
+        const="",
+        help=tr("watch this table, or without a name whichever is there (default: choose in the lobby)"),
+    )
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help=tr(
+            "one line an event and numbered questions, for screen readers, pipes and simple terminals "
+            "(default: only when input or output is no terminal, or TERM is dumb)"
+        ),
+    )
+    parser.add_argument(
+        "--ascii",
+        action="store_true",
+        help=tr("letters for suits and plain lines (default: only when the terminal cannot show suits)"),
+    )
+    parser.add_argument(
+        "--lang", metavar="LANG", help=tr("the language, for example it, bg or el (default: that of your system)")
+    )
+    parser.add_argument("--once", action="store_true", help=tr("leave after one game (default: stay)"))
+    parser.add_argument("--version", action="version", version=version())
+    return parser
+
+
+def _name(given: str | None) -> str:
+    if given is None:
+        return clean_name(_login_name()) or "Player"
+    name = clean_name(given)
+    if not name or name != clean_name(given, 2 * NAME_WIDTH):
+        raise UsageError(tr("--name {name!r}: a name has 1 to {width} letters", name=given, width=NAME_WIDTH))
+    return name
+
+
+def _login_name() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):  # a user without an entry, as in containers
+        return ""
+
+
+def _address(text: str | None) -> Address | None:
+    if text is None:
+        return None
+    try:
+        return parse_address(text)
+    except ValueError as error:
+        raise UsageError(address_error(error, text)) from error
+
+
+def _spec(text: str | None) -> TableSpec | None:
+    if text is None:
+        return None
+    try:
+        return parse_table_spec(text)
+    except ValueError as error:
+        raise UsageError(f"--create: {error}") from error
+
+
+def _is_screen(environ: Mapping[str, str], stdin: TextIO | None, stdout: TextIO | None) -> bool:
+    if stdin is None or stdout is None or environ.get("TERM", "dumb") == "dumb":
+        return False
+    return stdin.isatty() and stdout.isatty()
+
+
+def _has_suits(stdout: TextIO | None) -> bool:
+    try:
+        "♠♥♦♣".encode((stdout and stdout.encoding) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

@@ -1,0 +1,157 @@
+"""Words that may be typed at any time, whoever's turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from euchre_client.i18n import tr
+from euchre_client.plain.desk import Desk
+from euchre_client.plain.lobby import lobby_question, show_lobby
+from euchre_client.plain.play import show_table, to_lobby, waiting_question
+from euchre_client.words.cards import labelled
+from euchre_client.words.choices import labels_now, why_line
+from euchre_client.words.game import hand_line, score_line, trick_line, tricks_line, turn_line, winning_line
+from euchre_client.words.people import person
+from euchre_client.words.rules import rules_in_words
+from euchre_protocol import messages as m
+from euchre_protocol.text import clean_chat
+
+
+def carry_out(desk: Desk, line: str) -> bool:
+    """Carry out a typed word.
+
+    Returns:
+        Whether the line began with such a word; if not, it may be an answer.
+    """
+    word, _, rest = line.strip().partition(" ")
+    name = word.casefold()
+    if name == "say":
+        _say(desk, rest)
+    elif rest.strip() or name not in _WORDS:
+        return False
+    else:
+        question = desk.question
+        _WORDS[name](desk)
+        if desk.question is question and question is not None:
+            desk.ask(question)
+    return True
+
+
+def where_we_are(desk: Desk) -> str:
+    """Whose turn it is, or that we wait."""
+    if desk.view is not None and desk.playing:
+        return turn_line(desk.view, desk.scene)
+    return tr("Waiting.")
+
+
+def _say(desk: Desk, text: str) -> None:
+    clean = clean_chat(text)
+    if not clean:
+        desk.say(tr("say TEXT: what do you want to say?"))
+        return
+    desk.link.send(m.Say(id=desk.next_id(), text=clean))
+
+
+def _help(desk: Desk) -> None:
+    for text in (
+        tr("Answer a question with the number of your choice. These words work at any time:"),
+        tr("  hand    your cards, and why some may not be played now"),
+        tr("  trick   the trick on the table, and whose turn it is"),
+        tr("  last    the last trick"),
+        tr("  score   the score, the tricks, and the score after each deal"),
+        tr("  rules   the rules of this table"),
+        tr("  table   who sits where, and what can be done before a game"),
+        tr("  say TEXT  talk to the others"),
+        tr("  lobby   leave the table (in a game a bot plays on for you until you are back)"),
+        tr("  quit    leave the host"),
+    ):
+        desk.say(text)
+
+
+def _hand(desk: Desk) -> None:
+    if desk.table is None or desk.view is None or not desk.view.hand:
+        desk.say(tr("You hold no cards."))
+        return
+    view, scene = desk.view, desk.scene
+    desk.say(hand_line(view, scene))
+    labels = labels_now(view)
+    for dead in [] if view.ask is None else view.ask.dead:
+        if dead.action.card is not None:
+            card = labelled(dead.action.card, labels, scene.letters)
+            desk.say(tr("Not the {card}: {why}", card=card, why=why_line(dead.why, labels, scene.letters)))
+
+
+def _trick(desk: Desk) -> None:
+    if desk.table is None or desk.view is None:
+        desk.say(tr("No game is being played."))
+        return
+    desk.say(trick_line(desk.view.trick, None, desk.scene) or tr("No card is on the table."))
+    desk.say(winning_line(desk.view, desk.scene))
+    desk.say(turn_line(desk.view, desk.scene))
+
+
+def _last(desk: Desk) -> None:
+    if desk.table is None or desk.view is None or not desk.view.last:
+        desk.say(tr("There is no last trick."))
+        return
+    desk.say(trick_line(desk.view.last, desk.view.last_winner, desk.scene))
+
+
+def _score(desk: Desk) -> None:
+    if desk.table is None or desk.view is None:
+        desk.say(tr("No game is being played."))
+        return
+    desk.say(score_line(desk.view.score, desk.scene))
+    desk.say(tricks_line(desk.view, desk.scene))
+    for side, column in enumerate(zip(*desk.table.sheet, strict=True)):
+        points = " ".join(str(points) for points in column)
+        desk.say(tr("{side} after each deal: {points}", side=desk.scene.side_names(side), points=points))
+
+
+def _rules(desk: Desk) -> None:
+    if desk.table is None:
+        desk.say(tr("You are at no table."))
+        return
+    for text in rules_in_words(desk.table.line.rules, desk.welcome.presets.get("classic", {})):
+        desk.say(text)
+
+
+def _table(desk: Desk) -> None:
+    if desk.table is not None:
+        show_table(desk, desk.table)
+        watchers = ", ".join(person(name) for name in desk.table.line.watchers)
+        if watchers:
+            desk.say(tr("Watching: {names}.", names=watchers))
+        if not desk.playing:
+            desk.ask(waiting_question(desk))
+    elif desk.lobby is not None:
+        show_lobby(desk, desk.lobby)
+        desk.ask(lobby_question(desk))
+
+
+def _lobby(desk: Desk) -> None:
+    if desk.table is None:
+        _table(desk)
+    else:
+        to_lobby(desk)
+
+
+def _quit(desk: Desk) -> None:
+    if desk.playing and desk.seated:
+        desk.say(tr("A bot plays on for you; join again under the same name to return to your seat."))
+    desk.leave()
+
+
+_WORDS: Mapping[str, Callable[[Desk], None]] = {
+    "help": _help,
+    "?": _help,
+    "hand": _hand,
+    "trick": _trick,
+    "last": _last,
+    "score": _score,
+    "rules": _rules,
+    "table": _table,
+    "tables": _table,
+    "lobby": _lobby,
+    "quit": _quit,
+}

@@ -1,0 +1,100 @@
+"""Lines in and lines out: standard input without a thread, standard output without delay."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import TextIO
+
+_CHUNK = 4096
+_LONGEST = 8192
+"""Bytes after which input without a line end is taken as a line: no answer is that long."""
+
+
+class Lines:
+    """Lines of an input, read only when asked for.
+
+    Neither a thread (it would hang in ``read`` when the program ends) nor ``connect_read_pipe`` (it makes the
+    terminal itself non-blocking, also for the shell, and takes no files) is used: the loop says when there is
+    something, and a plain ``read`` takes it.
+    """
+
+    def __init__(self, source: TextIO | None) -> None:
+        self._fd: int | None = None if source is None else source.fileno()
+        self._buffer = b""
+        self.is_terminal = source is not None and source.isatty()
+        self.ended = source is None
+
+    async def next(self) -> str | None:
+        """Wait for the next line, without its end; none at the end of input. Safe to cancel: nothing is lost."""
+        while b"\n" not in self._buffer and len(self._buffer) < _LONGEST and not self.ended:
+            await self._readable()
+            self._read()
+        if not self._buffer:
+            return None
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        return line.decode("utf-8", errors="replace")
+
+    def _read(self) -> None:
+        assert self._fd is not None, "without a source the input has ended"
+        try:
+            data = os.read(self._fd, _CHUNK)
+        except OSError:  # the terminal is gone
+            data = b""
+        self.ended = not data
+        self._buffer += data
+
+    async def _readable(self) -> None:
+        assert self._fd is not None, "without a source the input has ended"
+        loop = asyncio.get_running_loop()
+        ready = loop.create_future()
+        try:
+            loop.add_reader(self._fd, _wake, ready)
+        except OSError:  # a file or /dev/null: the system cannot watch it, because it can always be read
+            return
+        try:
+            await ready
+        finally:
+            loop.remove_reader(self._fd)
+
+
+def _wake(ready: asyncio.Future[None]) -> None:
+    if not ready.done():
+        ready.set_result(None)
+
+
+class Paper:
+    """Lines of output, each flushed at once.
+
+    On a terminal a question stays open: the answer is typed behind it, and a line that comes in between starts on
+    its own. Without a terminal every question ends its line.
+    """
+
+    def __init__(self, out: TextIO, *, typed_on: bool) -> None:
+        self._out = out
+        self._typed_on = typed_on
+        self._open = False
+
+    def line(self, text: str) -> None:
+        """Write one line."""
+        self._write(("\n" if self._open else "") + text + "\n")
+        self._open = False
+
+    def question(self, text: str) -> None:
+        """Write a question to be answered."""
+        lead = "\n" if self._open else ""
+        self._write(f"{lead}{text} > " if self._typed_on else f"{lead}{text} >\n")
+        self._open = self._typed_on
+
+    def answered(self) -> None:
+        """Take note that the person ended the line by typing Enter."""
+        self._open = False
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the last question no longer stands at the end, so that it should be asked again."""
+        return self._typed_on and not self._open
+
+    def _write(self, text: str) -> None:
+        self._out.write(text)
+        self._out.flush()
