@@ -21,18 +21,23 @@ _BLANKS = frozenset({"Zs", "Zl", "Zp"})
 _BLANK_CONTROLS = frozenset("\t\n\v\f\r\x85")
 _MARKS = frozenset({"Mn", "Mc"})
 
-_INVISIBLE = (
-    (0x034F, 0x034F),  # combining grapheme joiner
-    (0x115F, 0x1160),  # hangul fillers
-    (0x17B4, 0x17B5),  # khmer inherent vowels
-    (0x180B, 0x180F),  # mongolian variation selectors
-    (0x2800, 0x2800),  # braille blank
-    (0x3164, 0x3164),  # hangul filler
-    (0xFE00, 0xFE0F),  # variation selectors: 15 and 16 change a width behind wcwidth's back
-    (0xFFA0, 0xFFA0),  # halfwidth hangul filler
-    (0x1F3FB, 0x1F3FF),  # skin tones: two cells or none, as the terminal likes
-    (0xE0100, 0xE01EF),  # more variation selectors
+_INVISIBLE = frozenset(
+    chr(code)
+    for low, high in (
+        (0x034F, 0x034F),  # combining grapheme joiner
+        (0x115F, 0x1160),  # hangul fillers
+        (0x17B4, 0x17B5),  # khmer inherent vowels
+        (0x180B, 0x180F),  # mongolian variation selectors
+        (0x2800, 0x2800),  # braille blank
+        (0x3164, 0x3164),  # hangul filler
+        (0xFE00, 0xFE0F),  # variation selectors: 15 and 16 change a width behind wcwidth's back
+        (0xFFA0, 0xFFA0),  # halfwidth hangul filler
+        (0x1F3FB, 0x1F3FF),  # skin tones: two cells or none, as the terminal likes
+        (0xE0100, 0xE01EF),  # more variation selectors
+    )
+    for code in range(low, high + 1)
 )
+"""Characters of other categories that draw nothing, or that terminals do not agree about."""
 
 MAX_MARKS = 2
 """Combining marks kept on one character. Vietnamese and Greek need none once composed, pointed Hebrew and Thai two;
@@ -61,6 +66,8 @@ def clean_text(text: str, width: int, form: Form = "NFC") -> str:
     Returns:
         The clean text, possibly empty.
     """
+    if text.isascii() and text.isprintable():  # most of what people write, ten times as fast
+        return " ".join(text.split())[:width].rstrip()
     visible = "".join(_visible(unicodedata.normalize(form, text)))
     return _cut(unicodedata.normalize(form, " ".join(visible.split())), width)
 
@@ -100,7 +107,7 @@ def _visible(text: str) -> list[str]:
         if category in _BLANKS or char in _BLANK_CONTROLS:
             kept.append(" ")
             marks = MAX_MARKS
-        elif category in _DROPPED or _is_invisible(char):
+        elif category in _DROPPED or char in _INVISIBLE:
             continue
         elif category in _MARKS or wcwidth(char) == 0:
             if marks < MAX_MARKS:
@@ -110,11 +117,6 @@ def _visible(text: str) -> list[str]:
             kept.append(char)
             marks = 0
     return kept
-
-
-def _is_invisible(char: str) -> bool:
-    code = ord(char)
-    return any(low <= code <= high for low, high in _INVISIBLE)
 
 
 def _cut(text: str, width: int) -> str:
