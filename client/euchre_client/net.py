@@ -14,8 +14,8 @@ from importlib import metadata
 from typing import Literal
 
 from euchre_protocol import messages as m
-from euchre_protocol.connection import Connection
-from euchre_protocol.errors import LocalProtocolError, RemoteProtocolError
+from euchre_protocol.connection import Connection, State
+from euchre_protocol.errors import RemoteProtocolError
 
 OPEN_LIMIT = 5.0
 """Seconds until a host that does not answer is given up: on one local network an answer takes milliseconds, and a
@@ -28,6 +28,7 @@ CLOSE_LIMIT = 1.0
 """Seconds that the farewell may take; a person who leaves does not wait for a dead host."""
 
 _CHUNK = 1 << 16
+_ENDED = frozenset({State.BROKEN, State.CLOSED})
 
 LinkCode = Literal[
     "no_such_host",
@@ -85,6 +86,8 @@ def parse_address(text: str) -> Address:
     text = text.strip()
     if not text:
         raise ValueError("empty")
+    if "/" in text:  # a web address: what stands before its colon is no host
+        raise ValueError("host")
     if _is_ipv6(text):
         return Address(text)
     bracketed = re.fullmatch(r"\[([^\[\]]+)\](?::(.*))?", text)
@@ -215,13 +218,14 @@ class Link:
     def send(self, message: m.Message) -> None:
         """Send a message. It never waits: what a player sends is far smaller than any socket buffer.
 
+        Once the connection has ended nothing is sent any more; ``receive`` tells how it ended.
+
         Raises:
-            LinkError: the connection is gone.
             LocalProtocolError: this message may not be sent now, which is a fault of this program.
         """
-        if self._writer.is_closing():
-            raise LinkError("lost", self.address)
-        self._writer.write(self._conn.send(message))
+        # The host's farewell may have come already and wait to be received behind other messages.
+        if not self._writer.is_closing() and self._conn.state not in _ENDED:
+            self._writer.write(self._conn.send(message))
 
     async def messages(self) -> AsyncGenerator[m.Message, None]:
         """Give what the host sends, in order, until its farewell (the last message given). Pings are answered here.
@@ -276,11 +280,10 @@ class Link:
         """Say farewell and close; a host that does not take it is left without one."""
         try:
             async with asyncio.timeout(CLOSE_LIMIT):
-                if not self._writer.is_closing():
-                    self._writer.write(self._conn.send(m.Bye(code="quit")))
+                self.send(m.Bye(code="quit"))
                 self._writer.close()
                 await self._writer.wait_closed()
-        except (OSError, TimeoutError, LocalProtocolError):  # already gone, or the host said farewell first
+        except (OSError, TimeoutError):
             self.abort()
 
     def abort(self) -> None:
