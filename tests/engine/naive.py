@@ -478,6 +478,11 @@ class Game:
             if not outcome.thrown_in:
                 self.score = [old + new for old, new in zip(self.score, outcome.points, strict=True)]
 
+    def tricks(self) -> list[int]:
+        """The tricks of each side in this deal so far."""
+        assert self.table is not None
+        return list(self.table.tricks)
+
     def winner(self) -> int | None:
         """The side that has won, if one has."""
         for side, mine in enumerate(self.score):
