@@ -22,6 +22,7 @@ class Desk:
         table: the newest table; none in the lobby.
         view: the newest view of the play at that table, if a game was begun there.
         question: what is asked now, if anything.
+        answering: the id of the command that answered the last question.
         exit: the exit status, once the session is to end.
     """
 
@@ -33,6 +34,7 @@ class Desk:
     table: m.Table | None = None
     view: m.View | None = None
     question: Question | None = None
+    answering: int | None = None
     exit: int | None = None
     _commands: int = field(default=0)
 
@@ -67,10 +69,11 @@ class Desk:
         self._commands += 1
         return self._commands
 
-    def command(self, make: Callable[[int], m.Command]) -> None:
-        """Send a command made with a new id. The open question, if any, is answered by it."""
+    def answer(self, make: Callable[[int], m.Command]) -> None:
+        """Answer the open question with a command made with a new id. An ``error`` to it asks again."""
         self.question = None
-        self.link.send(make(self.next_id()))
+        self.answering = self.next_id()
+        self.link.send(make(self.answering))
 
     def leave(self, status: int = 0) -> None:
         """End the session."""

@@ -72,11 +72,11 @@ def lobby_question(desk: Desk) -> Question:
 
 
 def _sit(desk: Desk, table: int) -> None:
-    desk.command(lambda number: m.Sit(id=number, table=table))
+    desk.answer(lambda number: m.Sit(id=number, table=table))
 
 
 def _watch(desk: Desk, table: int) -> None:
-    desk.command(lambda number: m.Watch(id=number, table=table))
+    desk.answer(lambda number: m.Watch(id=number, table=table))
 
 
 # ---------------------------------------------------------------- a new table
@@ -147,7 +147,7 @@ def _set_name(desk: Desk, form: _Form, text: str) -> None:
 
 def _create(desk: Desk, form: _Form) -> None:
     rules = {spec.name for spec in desk.welcome.fields}
-    desk.command(
+    desk.answer(
         lambda number: m.Create(
             id=number,
             name=form.name,

@@ -19,7 +19,7 @@ from euchre_client.words.game import (
 )
 from euchre_client.words.people import person
 from euchre_client.words.rules import table_summary
-from euchre_client.words.scene import seat_name
+from euchre_client.words.scene import Scene, seat_name
 from euchre_protocol import messages as m
 
 
@@ -63,7 +63,7 @@ def waiting_question(desk: Desk) -> Question:
     choices += (Choice(tr("take seat {number}", number=seat + 1), partial(_sit, desk, line.id, seat)) for seat in free)
     if you is not None:
         choices += _bot_choices(desk, line, free)
-        choices.append(Choice(tr("stand up and watch"), partial(desk.command, lambda number: m.Stand(id=number))))
+        choices.append(Choice(tr("stand up and watch"), partial(desk.answer, lambda number: m.Stand(id=number))))
     choices.append(Choice(tr("back to the lobby"), partial(to_lobby, desk)))
     choices.append(Choice(tr("leave"), desk.leave))
     text = tr("Another game?") if over else tr("Ready to play?")
@@ -80,20 +80,20 @@ def _bot_choices(desk: Desk, line: m.TableLine, free: list[int]) -> list[Choice]
 
 
 def _ready(desk: Desk, ready: bool) -> None:
-    desk.command(lambda number: m.Ready(id=number, ready=ready))
+    desk.answer(lambda number: m.Ready(id=number, ready=ready))
 
 
 def _sit(desk: Desk, table: int, seat: int) -> None:
-    desk.command(lambda number: m.Sit(id=number, table=table, seat=seat))
+    desk.answer(lambda number: m.Sit(id=number, table=table, seat=seat))
 
 
 def _bots(desk: Desk, present: bool) -> None:
-    desk.command(lambda number: m.Bot(id=number, present=present))
+    desk.answer(lambda number: m.Bot(id=number, present=present))
 
 
 def to_lobby(desk: Desk) -> None:
     """Leave the table; in a running game a bot plays on in our name."""
-    desk.command(lambda number: m.Leave(id=number))
+    desk.answer(lambda number: m.Leave(id=number))
 
 
 # ---------------------------------------------------------------- the play
@@ -117,7 +117,7 @@ def show_view(desk: Desk, before: m.View | None, view: m.View) -> None:
     for event in view.events:
         if event.do != "thrown_in" or view.result is None:  # the result says it too
             desk.say(event_line(event, scene))
-    if view.hand and (new_deal or _hand_is_new(before, view)):
+    if new_deal or before is None or _hand_is_new(before, view, scene):
         desk.say(hand_line(view, scene))
     if view.result is not None and (before is None or before.result is None):
         for text in result_lines(view.result, scene):
@@ -133,11 +133,11 @@ def _is_new_deal(before: m.View | None, view: m.View) -> bool:
     return before.over is not None and view.over is None
 
 
-def _hand_is_new(before: m.View | None, view: m.View) -> bool:
-    """Whether cards came in, or the trump suit has changed what they are worth."""
-    if before is None:
+def _hand_is_new(before: m.View, view: m.View, scene: Scene) -> bool:
+    """Whether cards came in, or the trump suit has changed their order or what they are worth."""
+    if not set(view.hand) <= set(before.hand):
         return True
-    return before.trump != view.trump or not set(view.hand) <= set(before.hand)
+    return before.trump != view.trump and hand_line(before, scene) != hand_line(view, scene)
 
 
 def play_question(desk: Desk, view: m.View, ask: m.Ask) -> Question:
@@ -148,4 +148,4 @@ def play_question(desk: Desk, view: m.View, ask: m.Ask) -> Question:
 
 
 def _act(desk: Desk, ask: m.Ask, action: m.Action) -> None:
-    desk.command(lambda number: m.Act(id=number, decision=ask.decision, action=action))
+    desk.answer(lambda number: m.Act(id=number, decision=ask.decision, action=action))

@@ -198,7 +198,9 @@ class Session:
         desk.say(errors.command_error(error, labels or {}, desk.options.letters))
         if error.re is not None and error.re == self._placing:
             desk.leave(EXIT_LOST)
-        elif desk.question is None:
+        elif desk.question is not None:
+            self._repeat()
+        elif error.re == desk.answering and error.code != "stale":  # a stale answer's next question is on its way
             self._asked = None
             self._ask()
 
@@ -310,13 +312,12 @@ class Session:
             show_table(desk, table)
             if desk.welcome.back and desk.view is None:
                 self._greet_back(table)
-        if self._direct:
-            self._get_ready(table)
+        getting_ready = self._direct and self._get_ready(table)
         for event in table.news:
             desk.say(event_line(event, desk.scene))
         if table.starts_ms and not (before is not None and before.starts_ms):
             desk.say(tr("The game begins in {seconds} s.", seconds=-(-table.starts_ms // 1000)))
-        if not desk.playing and not self._final_view_is_missing():
+        if not (desk.playing or getting_ready or self._final_view_is_missing()):
             self._ask_again(before, table)
         else:
             self._repeat()
@@ -326,19 +327,18 @@ class Session:
         if wanted is not None and not same_name(wanted, table.line.name) and wanted != str(table.line.id):
             self._desk.say(tr("Your seat is here; leave this table before you go to {wanted}.", wanted=wanted))
 
-    def _get_ready(self, table: m.Table) -> None:
+    def _get_ready(self, table: m.Table) -> bool:
         """Who came to sit down by --table or --create is ready at once, and only once."""
         self._direct = False
-        if table.you is not None and table.line.state != "playing" and not table.line.seats[table.you].ready:
-            self._desk.command(lambda number: m.Ready(id=number))
+        if table.you is None or table.line.state == "playing" or table.line.seats[table.you].ready:
+            return False
+        self._desk.answer(lambda number: m.Ready(id=number))
+        return True
 
     def _final_view_is_missing(self) -> bool:
         """The table knows a moment earlier than the play that the game is over; the question waits for its result."""
-        return self._desk.playing or (
-            self._desk.table is not None
-            and self._desk.table.line.state == "over"
-            and (self._desk.view is None or self._desk.view.over is None)
-        )
+        table, view = self._desk.table, self._desk.view
+        return table is not None and table.line.state == "over" and (view is None or view.over is None)
 
     def _ask_again(self, before: m.Table | None, table: m.Table) -> None:
         """Ask what there is to do at a table without a game, when that has changed."""
@@ -354,8 +354,7 @@ class Session:
         before, desk.view = desk.view, view
         show_view(desk, before, view)
         if view.pause == "deal" and desk.seated and desk.table is not None and desk.table.you not in view.seen:
-            deal = view.deal
-            desk.command(lambda number: m.Seen(id=number, deal=deal))
+            desk.link.send(m.Seen(id=desk.next_id(), deal=view.deal))
         if view.over is None:
             self._ask_play()
             return

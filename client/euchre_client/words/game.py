@@ -265,9 +265,10 @@ def points_line(side: int, points: int, scene: Scene) -> str:
 
 def winner_line(winner: int, scene: Scene) -> str:
     """Who won the game."""
-    if winner != scene.your_side:
-        return tr("{side} win the game.", side=scene.side_names(winner))
-    return tr("You win the game!")
+    if winner == scene.your_side:
+        return tr("You win the game!")
+    partners = scene.seats // scene.sides
+    return trn("{side} wins the game.", "{side} win the game.", partners, side=scene.side_names(winner))
 
 
 def final_line(score: Sequence[int], scene: Scene) -> str:
