@@ -34,6 +34,12 @@ BIT: Final[dict[str, int]] = {card: 1 << index for index, card in enumerate(CARD
 BENNY_INDEX: Final = INDEX[BENNY]
 
 
+PRINTED: Final[dict[Suit, int]] = {
+    suit: sum(1 << index for index, card in enumerate(CARDS) if card[1] == suit and card != BENNY) for suit in SUITS
+}
+"""The cards that bear each suit."""
+
+
 def parse_card(text: object) -> Card:
     """Read a card.
 

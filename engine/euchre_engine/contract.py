@@ -5,16 +5,19 @@ Both are computed once and shared by all states, because there are few different
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from . import scoring
-from .cards import Card, Trump, mask_of
+from .cards import Card, Suit, Trump, mask_of
 from .rules import HAND_SIZE, Rules, deck
 from .trumps import TABLES, TrumpTable
 
 if TYPE_CHECKING:
     from .state import Offer
+
+Offers = Mapping[int, "Offer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,27 +39,39 @@ class Contract:
     """What a trick won by a seat adds to ``State.taken``."""
     points: tuple[tuple[int, ...], ...]
     """The points of each side, by the number of tricks that the makers took."""
+    leads: Offers
+    """What may be done at a lead, by the mask of the leader's hand."""
+    follows: Offers
+    """What may be played to a lead, by the mask of the cards that may."""
 
 
 class Game:
     """The rules of a game and what follows from them.
 
-    ``contracts`` and ``offers`` remember what was computed before, so that equal things are one object; nothing
-    that can be observed depends on what they hold.
+    It remembers contracts and offers once computed, so that equal things are one object; nothing that can be
+    observed depends on what it remembers.
+
+    Args:
+        rules: the rules.
+        leads: what may be done at a lead, by trump and mask of the leader's hand.
+        follows: what may be played to a lead, by trump and mask of the cards that may.
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, leads: Mapping[Trump, Offers], follows: Mapping[Trump, Offers]) -> None:
         self.rules = rules
+        self.leads = leads
+        self.follows = follows
         self.players = rules.players
         self.deck: tuple[Card, ...] = deck(rules)
         self.deck_mask = mask_of(self.deck)
         self.side = tuple(seat % rules.sides for seat in range(rules.players))
         self.opening = tuple(_build(self, dealer, None, None, ()) for dealer in range(rules.players))
-        self.offers: dict[object, Offer] = {}
+        self.bid1_offers: dict[tuple[bool, bool], Offer] = {}
+        self.bid2_offers: dict[tuple[Suit, bool], Offer] = {}
         self._contracts: dict[object, Contract] = {}
 
     def contract(self, dealer: int, trump: Trump, maker: int, alone: tuple[int, ...]) -> Contract:
-        """The contract of this maker; ``alone`` are the seats that play alone, in the order in which they said so."""
+        """The contract of this maker; ``alone`` are the seats that play alone, in any order."""
         key = dealer, trump, maker, alone
         found = self._contracts.get(key)
         if found is None:
@@ -86,6 +101,8 @@ def _build(game: Game, dealer: int, trump: Trump | None, maker: int | None, alon
         first=_leader(game, dealer, alone, out),
         unit=tuple(1 << 4 * side for side in game.side),
         points=() if maker is None else _points(game, game.side[maker], alone),
+        leads=game.leads[trump or "NT"],
+        follows=game.follows[trump or "NT"],
     )
 
 

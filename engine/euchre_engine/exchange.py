@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from .actions import DISCARDS, LEAVE, TAKE, Action, Do
-from .cards import BIT, TRUMPS
+from .actions import LEAVE, TAKE, Action, Do
+from .cards import BIT
 from .contract import Contract
 from .declaring import ask_declarations
+from .lists import DISCARD_LISTS
 from .phases import Phase
 from .state import Dealt, Log, Offer, State, early
-from .trumps import TABLES, Lists
-
-DISCARD_LISTS: Final = {trump: Lists(TABLES[trump], DISCARDS) for trump in TRUMPS}
 
 
 def ask_dealer(dealt: Dealt, contract: Contract, hands: tuple[int, ...], log: Log) -> State:
@@ -22,10 +20,10 @@ def ask_dealer(dealt: Dealt, contract: Contract, hands: tuple[int, ...], log: Lo
         return ask_declarations(dealt, contract, hands, log)
     if dealt.game.rules.upcard == "may_take" and contract.maker != dealer:
         return early(dealt, Phase.EXCHANGE, dealer, contract, hands, log, _EXCHANGE)
-    return _ask_discard(dealt, contract, hands, log, hands[dealer])
+    return take_upcard(dealt, contract, hands, log, hands[dealer])
 
 
-def _ask_discard(dealt: Dealt, contract: Contract, hands: tuple[int, ...], log: Log, choice: int) -> State:
+def take_upcard(dealt: Dealt, contract: Contract, hands: tuple[int, ...], log: Log, choice: int) -> State:
     """Give the dealer the upcard and ask which card of the mask ``choice`` goes."""
     assert dealt.upcard is not None
     dealer = dealt.dealer
@@ -40,7 +38,7 @@ def _exchange(state: State, seat: int, action: Action) -> State:
     if action.do is Do.LEAVE:
         return ask_declarations(dealt, state.contract, state.hands, log)
     assert dealt.upcard is not None
-    return _ask_discard(dealt, state.contract, state.hands, log, state.hands[seat] | BIT[dealt.upcard])
+    return take_upcard(dealt, state.contract, state.hands, log, state.hands[seat] | BIT[dealt.upcard])
 
 
 def _discard(state: State, seat: int, action: Action) -> State:

@@ -80,13 +80,37 @@ def upcard_taken(state: State) -> bool:
     if contract.maker is None or upcard is None or any(step.do is Do.LEAVE for step in said):
         return False
     call = next(step for step in said if step.do in (Do.ORDER, Do.CALL))
-    if call.do is Do.CALL and printed_suit(upcard) is not None:
+    if call.do is Do.CALL and printed_suit(upcard) is not None:  # a call on the Benny is a call for the upcard
         return False
     sat_out = (
         call.alone and call.seat != state.dealer and state.rules.players == 4 and call.seat % 2 == state.dealer % 2
     )
     waiting = state.phase == "exchange"
     return not sat_out and not waiting
+
+
+def exchanged_for_upcard(state: State) -> Card | None:
+    """The card that the dealer put away for the upcard; a discard right after a gift was for the gift."""
+    before: Do | None = None
+    for _, action in actions_of(state):
+        if action.do is Do.DISCARD and before is not Do.GIVE:
+            return action.card
+        before = action.do
+    return None
+
+
+def gifts_in(state: State) -> tuple[Laid, ...]:
+    """The cards that partners gave to loners."""
+    return tuple(
+        Laid(seat, action.card)
+        for seat, action in actions_of(state)
+        if action.do is Do.GIVE and action.card is not None
+    )
+
+
+def claimer_in(state: State) -> int | None:
+    """The seat that laid its cards open with a claim in this deal."""
+    return next((seat for seat, action in actions_of(state) if action.do is Do.CLAIM), None)
 
 
 def put_away(state: State, seat: int) -> tuple[Card, ...]:

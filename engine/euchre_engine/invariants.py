@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .actions import Do
 from .cards import BIT
-from .history import actions_of, put_away, trick_size, tricks_in, upcard_taken
+from .history import gifts_in, put_away, trick_size, tricks_in, upcard_taken
 from .phases import Phase
 from .reasons import hand_mask
 from .rules import HAND_SIZE
@@ -72,6 +72,7 @@ def _count_faults(state: State) -> Iterator[str]:
     done = sum(state.tricks)
     for seat in range(state.rules.players):
         expected = HAND_SIZE - sum(1 for trick in tricks for laid in trick if laid.seat == seat)
+        expected -= sum(1 for gift in gifts_in(state) if gift.seat == seat)
         if state.phase is Phase.DISCARD and seat == state.turn:
             expected += 1
         if hand_mask(state, seat).bit_count() != expected:
@@ -82,7 +83,7 @@ def _count_faults(state: State) -> Iterator[str]:
 
 def _trick_faults(state: State) -> Iterator[str]:
     complete = [trick for trick in tricks_in(state) if len(trick) == trick_size(state)]
-    claimed = any(action.do is Do.ACCEPT for _, action in actions_of(state)) and state.phase in _OVER
+    claimed = state.phase in _OVER and state.log is not None and state.log[1].do is Do.ACCEPT
     if not claimed and len(complete) != sum(state.tricks):
         yield f"{len(complete)} tricks were played and {sum(state.tricks)} counted"
     if state.phase in _OVER and state.contract.maker is not None and sum(state.tricks) != HAND_SIZE:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from .actions import PLAYS, Action
-from .cards import TRUMPS
+from .actions import Action
+from .cards import TRUMPS, Trump
 from .contract import Contract
+from .lists import CACHED, PLAY_LISTS, Lists
 from .phases import Phase
 from .scoring import winner
 from .state import Dealt, Draft, Log, Offer, State, early, freeze
-from .trumps import TABLES, Lists, TrumpTable
 
 _PLAY: Final = Phase.PLAY  # an attribute of an enum costs more than a global
 
@@ -18,12 +18,12 @@ _PLAY: Final = Phase.PLAY  # an attribute of an enum costs more than a global
 class Offers(dict[int, Offer]):
     """What may be played, by the mask of the cards that may."""
 
-    def __init__(self, table: TrumpTable) -> None:
+    def __init__(self, lists: Lists) -> None:
         super().__init__()
-        self._lists = Lists(table, PLAYS)
+        self._lists = lists
 
     def __missing__(self, mask: int) -> Offer:
-        if len(self) >= 1 << 14:
+        if len(self) >= CACHED:
             self.clear()
         found = self[mask] = Offer(self._lists[mask], play)
         return found
@@ -63,12 +63,12 @@ def play(state: State, seat: int, action: Action) -> State:
         turn = winning
         draft.taken = taken
         draft.follow = 0
-        mask = hands[turn] & live
+        draft.offer = contract.leads[hands[turn] & live]
     else:
         draft.taken = state.taken
         draft.follow = follow
         mask = hands[turn] & live
-        mask = mask & follow or mask
+        draft.offer = contract.follows[mask & follow or mask]
     draft.powers = powers
     draft.winning = winning
     draft.leader = leader
@@ -80,12 +80,11 @@ def play(state: State, seat: int, action: Action) -> State:
     draft.phase = _PLAY
     draft.score = state.score
     draft.log = (seat, action, state.log)
-    draft.offer = OFFERS[contract.table.trump][mask]
     draft.__class__ = State
     return draft  # type: ignore[return-value]  # it has just become one
 
 
-OFFERS: Final = {trump: Offers(TABLES[trump]) for trump in TRUMPS}
+OFFERS: Final[dict[Trump, Offers]] = {trump: Offers(PLAY_LISTS[trump]) for trump in TRUMPS}
 
 
 def begin_play(dealt: Dealt, contract: Contract, hands: tuple[int, ...], log: Log) -> State:
@@ -108,7 +107,7 @@ def begin_play(dealt: Dealt, contract: Contract, hands: tuple[int, ...], log: Lo
     draft.taken = 0
     draft.score = dealt.score
     draft.log = log
-    draft.offer = OFFERS[contract.table.trump][hands[contract.first]]
+    draft.offer = contract.leads[hands[contract.first]]
     return freeze(draft)
 
 

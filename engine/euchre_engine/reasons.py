@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from .actions import CALLS, DISCARDS, ORDER, PASS, PLAYS, Action, Do
+from .actions import CALLS, DISCARDS, ORDER, ORDER_ALONE, PASS, PLAYS, Action, Do
 from .cards import BIT, INDEX, SUITS, Card, Suit, cards_of, printed_suit
 from .errors import Reason
+from .history import claimer_in
 from .phases import Phase
 from .state import Offer, State
 
@@ -19,18 +20,30 @@ SENTENCES: Final[dict[str, str]] = {
     "stuck": "all others have passed, so the dealer must name a suit",
     "turned_down": "this suit was turned down",
     "upcard": "the card just taken may not be put away",
-    "no_alone": "nobody goes alone under these rules",
-    "no_trump": "there is no game without a trump under these rules",
+    "need_suit": "whoever makes this suit trump must hold a card of it",
+    "alone_only": "the dealer's partner may only assist alone",
+    "no_alone": "nobody goes alone with a call under these rules",
+    "no_trump": "there is no game without a trump here",
+    "benny": "the Benny was turned up, so the dealer must name a suit, and not alone",
+    "no_claims": "nothing is claimed under these rules",
+    "not_leading": "only the seat to lead may claim",
+    "claimed": "there was a claim in this deal already",
+    "last_trick": "the last trick is not claimed",
 }
 """Every code with its meaning."""
 
 _WORDS: Final[dict[Phase, tuple[Do, ...]]] = {
+    Phase.FARMER: (Do.FARMER, Do.KEEP),
+    Phase.SWAP: (Do.SWAP,),
+    Phase.NAME: (Do.PASS, Do.CALL),
     Phase.BID1: (Do.PASS, Do.ORDER),
     Phase.BID2: (Do.PASS, Do.CALL),
     Phase.EXCHANGE: (Do.TAKE, Do.LEAVE),
     Phase.DISCARD: (Do.DISCARD,),
     Phase.DECLARE: (Do.ALONE, Do.TOGETHER),
-    Phase.PLAY: (Do.PLAY,),
+    Phase.GIVE: (Do.GIVE,),
+    Phase.PLAY: (Do.PLAY, Do.CLAIM),
+    Phase.CLAIM: (Do.ACCEPT, Do.REFUSE),
 }
 """The words that can answer what a phase asks."""
 
@@ -61,7 +74,14 @@ def reason(state: State, seat: int, action: Action) -> Reason:
         return Reason("wrong_phase")
     if action.card is not None:
         return _about_card(state, seat, action.card)
-    return _about_bid(state, action)
+    if action.do is Do.SWAP:
+        held = hand_mask(state, seat)
+        return Reason("not_in_hand", cards=tuple(card for card in action.cards if not held & BIT[card]))
+    if action.do is Do.CLAIM:
+        return _about_claim(state)
+    if action.do is Do.ORDER:
+        return _about_order(state, action)
+    return _about_call(state, action)
 
 
 def _about_card(state: State, seat: int, card: Card) -> Reason:
@@ -75,18 +95,37 @@ def _about_card(state: State, seat: int, card: Card) -> Reason:
     return Reason("follow", led, cards_of(held & state.follow, table.order))
 
 
-def _about_bid(state: State, action: Action) -> Reason:
+def _about_claim(state: State) -> Reason:
+    if not state.rules.claims:
+        return Reason("no_claims")
+    if state.follow:
+        return Reason("not_leading")
+    return Reason("last_trick" if claimer_in(state) is None else "claimed")
+
+
+def _about_order(state: State, action: Action) -> Reason:
+    if ORDER_ALONE in state.offer.actions:
+        return Reason("alone_only")
+    suit = turned_up(state)
+    if suit is not None and len(state.offer.actions) == 1 and (not action.alone or state.rules.alone != "none"):
+        return Reason("need_suit", suit)
+    return Reason("no_alone")
+
+
+def _about_call(state: State, action: Action) -> Reason:
+    if action.suit == "NT" and not state.rules.no_trump:
+        return Reason("no_trump")
+    if state.phase is Phase.NAME:
+        return Reason("benny")
     if action.do is Do.PASS:
         return Reason("stuck")
-    if action.suit == "NT":
-        return Reason("no_trump")
-    if action.suit is not None and action.suit == turned_down(state):
+    if action.suit is not None and action.suit == turned_up(state):
         return Reason("turned_down", action.suit)
     return Reason("no_alone")
 
 
-def turned_down(state: State) -> Suit | None:
-    """The suit that nobody may name in the second round."""
+def turned_up(state: State) -> Suit | None:
+    """The suit of the upcard; the Benny has none."""
     upcard = state.dealt.upcard
     return printed_suit(upcard) if upcard is not None else None
 
@@ -127,6 +166,8 @@ def _looked_for(state: State, seat: int) -> Iterable[Action]:
     if state.phase in (Phase.PLAY, Phase.DISCARD):
         actions = PLAYS if state.phase is Phase.PLAY else DISCARDS
         return [actions[INDEX[card]] for card in cards_of(hand_mask(state, seat), state.contract.table.order)]
+    if state.phase is Phase.NAME:
+        return (PASS,)
     if state.phase is Phase.BID1:
         return (PASS, ORDER)
     if state.phase is Phase.BID2:

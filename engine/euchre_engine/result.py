@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .actions import Do
+from .actions import Action, Do
 from .cards import Card, Trump
-from .history import Trick, put_away, tricks_in
+from .history import Trick, actions_of, exchanged_for_upcard, tricks_in
 from .phases import Phase
 from .rules import HAND_SIZE
 from .scoring import Outcome, outcome
@@ -38,6 +38,8 @@ class DealResult:
     upcard: Card
     discard: Card | None
     played: tuple[Trick, ...]
+    others: tuple[tuple[int, Action], ...]
+    """The cards that moved under a house rule, with their seats, in order: swaps, gifts and the discards for them."""
 
 
 def kept_dealer(state: State) -> bool:
@@ -64,9 +66,19 @@ def result_of(state: State) -> DealResult | None:
         hands=tuple(dealt.cards[first : first + HAND_SIZE] for first in range(0, cut, HAND_SIZE)),
         kitty=dealt.cards[cut + 1 :],
         upcard=dealt.upcard,
-        discard=_discard(state),
+        discard=exchanged_for_upcard(state),
         played=tricks_in(state),
+        others=_moved(state),
     )
+
+
+def _moved(state: State) -> tuple[tuple[int, Action], ...]:
+    found: list[tuple[int, Action]] = []
+    for seat, action in actions_of(state):
+        gift_before = bool(found) and found[-1][1].do is Do.GIVE
+        if action.do in (Do.SWAP, Do.GIVE) or (action.do is Do.DISCARD and gift_before):
+            found.append((seat, action))
+    return tuple(found)
 
 
 def _outcome(state: State) -> Outcome:
@@ -76,8 +88,3 @@ def _outcome(state: State) -> Outcome:
     side = state.dealt.game.side
     makers = side[contract.maker]
     return outcome(state.tricks[makers], any(side[seat] == makers for seat in contract.alone))
-
-
-def _discard(state: State) -> Card | None:
-    first = put_away(state, state.dealer)
-    return first[0] if first else None

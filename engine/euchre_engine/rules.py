@@ -112,25 +112,25 @@ def _choice(*values: Value, ready: bool = True) -> Field:
 
 FIELDS: Final[Mapping[str, Field]] = MappingProxyType(
     {
-        "players": _choice(4, 2),
-        "lowest": _choice(9, 8, 7, ready=False),
-        "joker": _choice(False, True, ready=False),
+        "players": _choice(4, 2, 3),
+        "lowest": _choice(9, 8, 7),
+        "joker": _choice(False, True),
         "target": Field((), 1, 99, 10),
-        "win_by": _choice(1, 2, ready=False),
+        "win_by": _choice(1, 2),
         "upcard": _choice("must_take", "may_take"),
         "all_pass": _choice("stick", "redeal"),
         "alone": _choice("caller", "none", "makers"),
         "defend_alone": _choice("off", "vs_loner", "always"),
         "loner_lead": _choice("left_of_dealer", "left_of_loner"),
         "lone_defender_points": _choice("flat4", "2_4"),
-        "loner_euchred": _choice(2, 4, ready=False),
-        "super_euchre": _choice(2, 4, ready=False),
-        "partner_order": _choice("free", "alone_only", ready=False),
-        "need_suit": _choice("none", "caller", ready=False),
-        "farmers_hand": _choice("off", "redeal", "swap3", ready=False),
-        "partners_best": _choice(False, True, ready=False),
-        "no_trump": _choice(False, True, ready=False),
-        "claims": _choice(False, True, ready=False),
+        "loner_euchred": _choice(2, 4),
+        "super_euchre": _choice(2, 4),
+        "partner_order": _choice("free", "alone_only"),
+        "need_suit": _choice("none", "caller"),
+        "farmers_hand": _choice("off", "redeal", "swap3"),
+        "partners_best": _choice(False, True),
+        "no_trump": _choice(False, True),
+        "claims": _choice(False, True),
     }
 )
 """What may be chosen, in the order in which to show it. The first value of a choice is the default."""
@@ -195,6 +195,8 @@ PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
             lone_defender_points="2_4",
         ),
         "two_hand": Rules(players=2, upcard="may_take", all_pass="redeal", alone="none"),
+        "british": Rules(joker=True),
+        "three_hand": Rules(players=3, alone="none"),
     }
 )
 """The named starting points; every field may be changed."""

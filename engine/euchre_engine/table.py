@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from .actions import Action
-from .bidding import ask_first_bid
 from .cards import BIT, Card
+from .claiming import CLAIMING
 from .contract import Game
 from .errors import IllegalAction, InvalidDeal
+from .farmers import open_deal
 from .phases import Phase
-from .playing import NOTHING
+from .playing import NOTHING, OFFERS
 from .reasons import explain, may, reason
 from .result import kept_dealer
 from .rules import HAND_SIZE, Rules
@@ -22,7 +23,7 @@ from .state import Dealt, State, early
 @lru_cache(maxsize=64)
 def _game(rules: Rules) -> Game:
     # One host plays a handful of rule sets; a game holds some kilobytes.
-    return Game(rules)
+    return Game(rules, CLAIMING if rules.claims else OFFERS, OFFERS)
 
 
 def start_game(rules: Rules, first_dealer: int, *, score: Sequence[int] | None = None, deal_number: int = 1) -> State:
@@ -76,7 +77,7 @@ def deal(state: State, cards: Sequence[Card]) -> State:
     hands = _masks(game, cards)
     stock = tuple(cards[HAND_SIZE * game.players + 1 :])
     dealt = Dealt(game, number, dealer, state.score, tuple(cards), hands, stock)
-    return ask_first_bid(dealt, hands, None)
+    return open_deal(dealt)
 
 
 def _masks(game: Game, cards: Sequence[Card]) -> tuple[int, ...]:

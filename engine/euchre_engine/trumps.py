@@ -9,15 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from .actions import Action
 from .cards import BENNY, CARDS, INDEX, RANKS, SAME_COLOUR, SUITS, TRUMPS, Card, Suit, Trump, printed_suit
 
 Label = Literal["right", "left", "benny"]
 
 _SHOWN: Final[dict[Trump, str]] = {"C": "CDSH", "D": "DCHS", "H": "HCDS", "S": "SDCH", "NT": "CDSH"}
 """The suits as they are shown side by side: trump first, then red and black by turns."""
-_CACHED: Final = 1 << 14
-"""Most lists of actions that one table remembers: about 3 MB, and more than the masks of four or fewer cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,20 +92,3 @@ def _build(trump: Trump) -> TrumpTable:
 
 
 TABLES: Final[dict[Trump, TrumpTable]] = {trump: _build(trump) for trump in TRUMPS}
-
-
-class Lists(dict[int, tuple[Action, ...]]):
-    """Lists of actions with a card each, by the mask of the cards, in the order in which to show the cards.
-
-    A dictionary that computes what is missing: the lookup of what is there stays as quick as any dictionary's.
-    """
-
-    def __init__(self, table: TrumpTable, actions: tuple[Action, ...]) -> None:
-        super().__init__()
-        self._ordered = tuple((1 << index, actions[index]) for index in table.order)
-
-    def __missing__(self, mask: int) -> tuple[Action, ...]:
-        if len(self) >= _CACHED:
-            self.clear()
-        found = self[mask] = tuple([action for bit, action in self._ordered if bit & mask])
-        return found

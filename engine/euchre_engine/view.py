@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from .actions import Action, Do
-from .cards import SUITS, Card, Trump, cards_of, printed_suit
+from .cards import SUITS, Card, Trump, cards_of
 from .errors import Reason
-from .history import Said, Trick, put_away, said_in, trick_size, tricks_in, upcard_taken
+from .history import Said, Trick, claimer_in, gifts_in, put_away, said_in, trick_size, tricks_in, upcard_taken
 from .phases import Phase
-from .reasons import dead_actions, hand_mask
+from .reasons import dead_actions, hand_mask, turned_up
 from .result import DealResult
 from .rules import Rules
 from .state import State
@@ -35,8 +35,9 @@ class View:
     ``upcard_is``: ``up``, ``down`` (turned down), ``taken`` by the dealer, or ``left`` (trump, but not taken).
     ``counts`` are the cards in each hand; ``out`` the seats that sit out; ``winning`` the seat that is winning the
     trick. ``last`` is the last finished trick of this deal, ``history`` all of them. ``discard`` is what the own seat
-    put away last. ``dead`` is what a person would look for and may not choose. ``looks`` has one entry for the trump,
-    or one for each that may be proposed. ``shown`` are hands that a claim laid open.
+    put away last, ``given`` the card that went from it to its partner or came from there. ``dead`` is what a person
+    would look for and may not choose. ``looks`` has one entry for the trump, or one for each that may be proposed.
+    ``shown`` are hands that a claim laid open.
     """
 
     rules: Rules
@@ -63,6 +64,7 @@ class View:
     history: tuple[Trick, ...]
     hand: tuple[Card, ...]
     discard: Card | None
+    given: Card | None
     legal: tuple[Action, ...]
     dead: tuple[tuple[Action, Reason], ...]
     looks: Mapping[Trump, Look]
@@ -113,16 +115,32 @@ def view(state: State, seat: int | None) -> View:
         history=tricks[:done],
         hand=cards_of(held, TABLES[proposed[0] if len(proposed) == 1 else "NT"].order),
         discard=None if seat is None else next(reversed(put_away(state, seat)), None),
+        given=None if seat is None else _gift(state, seat),
         legal=state.offer.actions if seat == state.turn else (),
         dead=() if seat is None else dead_actions(state, seat),
         looks={trump: _look(trump, held) for trump in proposed} if held else {},
-        shown={},
+        shown=_shown(state),
         result=state.result,
     )
 
 
 def _known_hand(state: State, seat: int) -> int:
+    """The own hand; the dealer who names a suit blind has not seen it yet."""
+    if state.phase is Phase.NAME and seat == state.dealer:
+        return 0
     return hand_mask(state, seat)
+
+
+def _shown(state: State) -> dict[int, tuple[Card, ...]]:
+    claimer = claimer_in(state)
+    if claimer is None:
+        return {}
+    return {claimer: cards_of(hand_mask(state, claimer), state.contract.table.order)}
+
+
+def _gift(state: State, seat: int) -> Card | None:
+    """The card that this seat gave to the partner, or was given."""
+    return next((gift.card for gift in gifts_in(state) if gift.seat % 2 == seat % 2), None)
 
 
 def _last_winner(state: State, in_trick: bool) -> int:
@@ -133,10 +151,11 @@ def _last_winner(state: State, in_trick: bool) -> int:
 def _upcard_is(state: State) -> UpcardIs | None:
     if state.dealt.upcard is None:
         return None
-    if state.phase is Phase.BID2 or any(step.do is Do.CALL for step in said_in(state)):
+    said = [step.do for step in said_in(state)]
+    if state.phase is Phase.BID2 or (Do.CALL in said and turned_up(state) is not None):
         return "down"
     if state.contract.maker is None:
-        return "down" if state.phase is Phase.DEAL_OVER else "up"
+        return "down" if said.count(Do.PASS) > state.rules.players else "up"
     if state.phase is Phase.EXCHANGE:
         return "up"
     return "taken" if upcard_taken(state) else "left"
@@ -144,15 +163,18 @@ def _upcard_is(state: State) -> UpcardIs | None:
 
 def _proposed(state: State) -> tuple[Trump, ...]:
     """The trump, or every trump that somebody may propose now."""
-    trump, upcard = state.contract.trump, state.dealt.upcard
+    trump, suit = state.contract.trump, turned_up(state)
     if trump is not None:
         return (trump,)
-    if upcard is None or state.phase is Phase.DEAL_OVER:
+    if state.phase in _NOTHING_PROPOSED:
         return ()
-    suit = printed_suit(upcard)
     if suit is not None and state.phase is not Phase.BID2:
         return (suit,)
-    return tuple(other for other in SUITS if other != suit)
+    found: list[Trump] = [other for other in SUITS if other != suit]
+    return (*found, "NT") if state.rules.no_trump else tuple(found)
+
+
+_NOTHING_PROPOSED: Final = (Phase.START, Phase.DEAL_OVER, Phase.GAME_OVER)
 
 
 def _look(trump: Trump, held: int) -> Look:
