@@ -53,8 +53,13 @@ def _parser() -> argparse.ArgumentParser:
         epilog=_EPILOG,
     )
     check.add_argument("files", nargs="+", metavar="FILE")
-    check.set_defaults(run=lambda options: max(_verify_file(name) for name in options.files))
+    check.set_defaults(run=_verify)
     return parser
+
+
+def _verify(options: argparse.Namespace) -> int:
+    names: list[str] = options.files
+    return max(map(_verify_file, names))
 
 
 def _verify_file(name: str) -> int:

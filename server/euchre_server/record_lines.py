@@ -11,7 +11,7 @@ import gzip
 import json
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import IO, NoReturn, cast
@@ -65,7 +65,7 @@ def quote(value: object) -> str:
 
 
 @contextmanager
-def open_records(name: str) -> Iterator[IO[bytes]]:
+def open_records(name: str) -> Generator[IO[bytes]]:
     """The plain bytes of a record file, which may be compressed with gzip; ``-`` is the standard input.
 
     Raises:
@@ -74,7 +74,7 @@ def open_records(name: str) -> Iterator[IO[bytes]]:
     with open(0 if name == "-" else name, "rb", closefd=name != "-") as file:
         if file.peek(2)[:2] == _GZIP_MAGIC:
             with gzip.GzipFile(fileobj=file) as plain:
-                yield plain
+                yield cast("IO[bytes]", plain)
         else:
             yield file
 
@@ -115,7 +115,7 @@ def _meant_as_header(raw: bytes) -> bool:
 
 def _parse(number: int, raw: bytes) -> Line:
     try:
-        fields = parse_object(raw)
+        fields = parse_object(raw.rstrip(b"\r\n"))
     except RecordError as error:
         fault = str(error)
         if not raw.endswith(b"\n"):

@@ -202,7 +202,7 @@ def parse_action(fields: Fields, rules: Rules) -> Done:
 
 def _hidden_word(fields: Fields) -> Do | None:
     """The word of an action whose cards this record's owner could not see; none for any other."""
-    word = fields.get("do")
+    word = cast("str", fields.get("do"))
     if word in _HIDDEN_CARD and "card" in fields and fields["card"] is None:
         return Do(word)
     if word == Do.SWAP and "cards" in fields:

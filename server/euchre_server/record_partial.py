@@ -32,8 +32,8 @@ class _Seen:
         farmer, swaps: whether it was asked about a farmer's hand, and whether it swapped.
     """
 
-    shown: list[Card] = field(default_factory=list)
-    voids: set[str] = field(default_factory=set)
+    shown: list[Card] = field(default_factory=list[Card])
+    voids: set[str] = field(default_factory=set[str])
     holds: str | None = None
     discards: bool = False
     farmer: bool = False
@@ -98,7 +98,8 @@ def _read(line: Deal, rules: Rules, actions: Sequence[Done]) -> list[_Seen]:
     upcard = line.cards[HAND * rules.players]
     gifts: set[Card | None] = set()
     trump = led = ""
-    active, played = rules.players, 0
+    active: int = rules.players
+    played = 0
     for one in actions:
         seen, card = seats[one.seat], one.action.card if one.action else None
         if one.do is Do.ORDER:
@@ -165,6 +166,6 @@ def _fill(cards: list[Card | None], free: list[Card], fits: dict[int, _Fits]) ->
     for card, place in holder.items():
         cards[place] = card
     rest = [card for card in free if card not in holder]
-    for place, card in enumerate(cards):
-        if card is None:
+    for place, known in enumerate(cards):
+        if known is None:
             cards[place] = rest.pop()

@@ -38,7 +38,7 @@ class _Waiting:
 
     number: int
     deal: Deal | None
-    lines: list[tuple[int, Done]] = field(default_factory=list)
+    lines: list[tuple[int, Done]] = field(default_factory=list[tuple[int, Done]])
 
     def actions(self) -> list[Done]:
         return [line for _, line in self.lines]
@@ -67,7 +67,9 @@ class Replay:
     @property
     def unfinished(self) -> bool:
         """Whether the record stops before the end of its game."""
-        return self.state is None or self.state.phase is not Phase.GAME_OVER or not self._result_stated
+        if self.state is None:
+            return self._first_state(0).phase is not Phase.GAME_OVER
+        return self.state.phase is not Phase.GAME_OVER or not self._result_stated
 
     def feed(self, number: int, fields: Fields) -> None:
         """Take the next line, ``number`` of its file.
@@ -129,7 +131,7 @@ class Replay:
 
     def _before_deal(self, line: Deal) -> State:
         if self.state is None:
-            first = start_game(self.header.rules, line.dealer, score=self.header.score)
+            first = self._first_state(line.dealer)
             if first.phase is Phase.GAME_OVER:
                 raise RecordError(f"the score {list(self.header.score)} ends the game, no deal may follow")
             return first
@@ -141,15 +143,17 @@ class Replay:
             raise RecordError(f"side {self.state.winner} has won the game, no deal may follow")
         return self.state
 
+    def _first_state(self, dealer: int) -> State:
+        return start_game(self.header.rules, dealer, score=self.header.score)
+
     # ------------------------------------------------------------ actions
 
     def _take_action(self, number: int, line: Done) -> None:
-        if line.action is None:
-            self.partial = True
-            self._waiting = self._waiting or _Waiting(number, None)
-        if self._waiting is None:
+        if self._waiting is None and line.action is not None:
             self._act(line, line.action)
             return
+        self.partial = True
+        self._waiting = self._waiting or _Waiting(number, None)
         self._waiting.lines.append((number, line))
         if len(self._waiting.lines) > _WAITING_LIMIT:
             self.settle()

@@ -51,8 +51,8 @@ def read_action(words: list[str]) -> Action:
 def play(position: dict[str, Any], new_game: Callable[..., Game]) -> Game:
     """Deal the position and make its moves.
 
-    A move names its seat, which must be the one asked. ``play`` lays cards down from whoever is asked, ``rest`` plays on
-    to the end of the deal; there, and for ``first``, the card that is first by name is taken.
+    A move names its seat, which must be the one asked. ``play`` lays cards down from whoever is asked, ``rest`` plays
+    on to the end of the deal; there, and for ``first``, the card that is first by name is taken.
     """
     game = new_game(rules_of(position), position.get("dealer", 3), position.get("score"))
     game.deal(cards_of(position))

@@ -1,0 +1,145 @@
+"""Records of one player's view: what is known is checked, what is unknown may be anything that fits."""
+
+from __future__ import annotations
+
+import copy
+import io
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.naive import PRESETS
+from engine.naive_games import random_record
+from euchre_server.record_lines import read_lines
+from euchre_server.record_verify import Report, verify
+
+READY = ["classic", "north_american", "two_hand"]
+
+
+def view_of(lines: list[dict[str, Any]], owner: int) -> list[dict[str, Any]]:
+    """The record as one seat can know it."""
+    lines = copy.deepcopy(lines)
+    for line in lines:
+        if "deal" in line:
+            line["hands"] = [hand if seat == owner else None for seat, hand in enumerate(line["hands"])]
+            line["kitty"] = None
+        if "do" in line and line["seat"] != owner:
+            line.pop("legal")
+            if line["do"] == "discard" or (line["do"] == "give" and (line["seat"] + 2) % 4 != owner):
+                line["card"] = None
+            if line["do"] == "swap":
+                line["cards"] = None
+    return lines
+
+
+def check(lines: list[dict[str, Any]]) -> Report:
+    (report,) = verify(read_lines(io.BytesIO(b"".join(json.dumps(line).encode() + b"\n" for line in lines))))
+    return report
+
+
+@pytest.mark.parametrize("preset", READY)
+@pytest.mark.parametrize("owner", [0, 1])
+def test_views_of_whole_games_are_right(preset: str, owner: int) -> None:
+    for seed in range(12):
+        lines = random_record(PRESETS[preset], Random(seed))
+        whole = check(lines)
+        report = check(view_of(lines, owner))
+        assert report.fault is None, report.fault
+        assert report.partial
+        assert not report.unfinished
+        assert (report.deals, report.actions) == (whole.deals, whole.actions)
+
+
+def test_views_that_stop_anywhere_are_unfinished_and_not_wrong() -> None:
+    lines = view_of(random_record(PRESETS["classic"], Random(4), deals=2), 2)
+    for stop in range(2, len(lines)):
+        report = check(lines[:stop])
+        assert report.fault is None, report.fault
+        assert report.unfinished
+        assert report.partial
+
+
+def test_a_watcher_s_record_has_no_hand_at_all() -> None:
+    lines = view_of(random_record(PRESETS["north_american"], Random(4)), 9)
+    assert check(lines) == Report(
+        1, sum("deal" in line for line in lines), sum("do" in line for line in lines), partial=True
+    )
+
+
+def test_a_hidden_discard_in_an_open_deal() -> None:
+    lines = random_record(PRESETS["classic"], Random(1))
+    at = next(at for at, line in enumerate(lines) if line.get("do") == "discard")
+    lines[at] = {"seat": lines[at]["seat"], "do": "discard", "card": None}
+    report = check(lines)
+    assert report.fault is None
+    assert report.partial
+
+
+def fault_of(lines: list[dict[str, Any]]) -> tuple[int, str]:
+    report = check(lines)
+    assert report.fault is not None
+    return report.fault.line, report.fault.text
+
+
+def test_the_owner_s_illegal_card_is_found() -> None:
+    whole = random_record(PRESETS["classic"], Random(1))
+    lines = view_of(whole, 2)
+    at = next(at for at, line in enumerate(lines) if line.get("do") == "play" and line["seat"] == 2)
+    lines[at].pop("legal")
+    lines[at]["card"] = whole[1]["hands"][0][0]
+    line, text = fault_of(lines)
+    assert line == at + 1
+    assert text.startswith(f"seat 2, play {lines[at]['card']}: ")
+
+
+def test_the_owner_s_legal_list_is_checked() -> None:
+    lines = view_of(random_record(PRESETS["classic"], Random(1)), 2)
+    at = next(at for at, line in enumerate(lines) if line.get("do") == "play" and line["seat"] == 2)
+    lost = lines[at]["legal"].pop()
+    assert fault_of(lines) == (at + 1, f'the list of legal actions lacks "play {lost["card"]}"')
+
+
+def test_a_card_that_two_seats_play_is_found() -> None:
+    lines = view_of(random_record(PRESETS["classic"], Random(1)), 2)
+    plays = [at for at, line in enumerate(lines) if line.get("do") == "play" and line["seat"] != 2]
+    lines[plays[3]]["card"] = lines[plays[0]]["card"]
+    line, _ = fault_of(lines)
+    assert line == plays[3] + 1
+
+
+def test_a_revoke_that_later_cards_betray_is_found() -> None:
+    # Seat 1 discards a diamond on a club lead and shows a club in the next trick.
+    hands = [["AC", "KC", "QC", "9D", "TD"], None, None, None]
+    lines: list[dict[str, Any]] = [
+        {"euchre": 1},
+        {"deal": 1, "dealer": 3, "hands": hands, "upcard": "9H", "kitty": None},
+        {"seat": 0, "do": "order"},
+        {"seat": 3, "do": "discard", "card": None},
+        {"seat": 0, "do": "play", "card": "AC"},
+        {"seat": 1, "do": "play", "card": "AD"},
+        {"seat": 2, "do": "play", "card": "9C"},
+        {"seat": 3, "do": "play", "card": "TC"},
+        {"seat": 0, "do": "play", "card": "KC"},
+    ]
+    assert check(lines).fault is None
+    lines.append({"seat": 1, "do": "play", "card": "JC"})
+    line, text = fault_of(lines)
+    assert line == 6
+    assert text.startswith("seat 1, play AD: ")
+
+
+def test_what_can_never_be_is_found_even_among_hidden_cards() -> None:
+    lines = view_of(random_record(PRESETS["classic"], Random(1)), 2)
+    lines.insert(2, {"seat": lines[2]["seat"], "do": "discard", "card": None})
+    line, text = fault_of(lines)
+    assert line == 3
+    assert text == f"seat {lines[2]['seat']} may not discard now"
+
+
+def test_endless_actions_in_a_hidden_deal_are_not_kept() -> None:
+    lines = view_of(random_record(PRESETS["classic"], Random(1)), 2)[:2]
+    lines += [{"seat": (lines[1]["dealer"] + 1 + at) % 4, "do": "pass"} for at in range(300)]
+    line, _ = fault_of(lines)
+    assert line == 10
