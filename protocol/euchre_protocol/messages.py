@@ -63,8 +63,8 @@ class FieldSpec(_Part, frozen=True):
 
     name: Code
     values: list[Value] = []
-    low: int = 0
-    high: int = 0
+    low: Whole = 0
+    high: Whole = 0
     default: Value = ""
     ready: bool = True
 
@@ -150,8 +150,8 @@ class Event(_Part, frozen=True):
     cards: list[Card] = []
     by: Code | None = None
     name: str | None = None
-    side: int | None = None
-    number: int | None = None
+    side: Whole | None = None
+    number: Whole | None = None
 
 
 class Result(_Part, frozen=True):
@@ -162,9 +162,9 @@ class Result(_Part, frozen=True):
     maker: Seat | None = None
     suit: Suit | None = None
     alone: list[Seat] = []
-    tricks: list[int] = []
-    points: list[int] = []
-    score: list[int] = []
+    tricks: list[Whole] = []
+    points: list[Whole] = []
+    score: list[Whole] = []
     next_dealer: Seat | None = None
     hands: list[list[Card]] = []
     kitty: list[Card] = []
@@ -175,23 +175,23 @@ class Result(_Part, frozen=True):
 class SideSheet(_Part, frozen=True):
     """What one side did in a whole game, for the game-over screen."""
 
-    points: int = 0
-    calls: int = 0
-    made: int = 0
-    marches: int = 0
-    euchred: int = 0
-    alone: int = 0
-    alone_made: int = 0
-    tricks: int = 0
+    points: Whole = 0
+    calls: Whole = 0
+    made: Whole = 0
+    marches: Whole = 0
+    euchred: Whole = 0
+    alone: Whole = 0
+    alone_made: Whole = 0
+    tricks: Whole = 0
 
 
 class Over(_Part, frozen=True):
     """The end of a game: the winning side, a sheet for each side, how many deals and seconds it took."""
 
-    winner: int
+    winner: Whole
     sheets: list[SideSheet]
-    deals: int
-    seconds: int = 0
+    deals: Whole
+    seconds: Whole = 0
 
 
 class SeatInfo(_Part, frozen=True):
@@ -215,7 +215,7 @@ class TableLine(_Part, frozen=True):
     seats: list[SeatInfo]
     state: Literal["waiting", "playing", "over"] = "waiting"
     deal: Number = 0
-    score: list[int] = []
+    score: list[Whole] = []
     watchers: list[str] = []
     owner: str | None = None
 
@@ -234,7 +234,7 @@ class Hello(Message, frozen=True, tag="hello"):
     """The host's first message. ``needs`` lists what the login must carry (``password``)."""
 
     product: str
-    protocol: tuple[int, int]
+    protocol: tuple[Number, Number]
     software: str
     host: str
     needs: list[Code] = []
@@ -255,7 +255,7 @@ class Refused(Message, frozen=True, tag="refused"):
     """The login was refused, and why; the host closes."""
 
     code: Code
-    protocol: tuple[int, int] | None = None
+    protocol: tuple[Number, Number] | None = None
 
 
 class Done(Message, frozen=True, tag="ok"):
@@ -291,7 +291,7 @@ class Table(Message, frozen=True, tag="table"):
     version: Number
     line: TableLine
     you: Seat | None = None
-    sheet: list[list[int]] = []
+    sheet: list[list[Whole]] = []
     again: list[Seat] = []
     starts_ms: Number = 0
     news: list[Event] = []
@@ -311,9 +311,9 @@ class View(Message, frozen=True, tag="view"):
     deal: Number
     dealer: Seat
     phase: Code
-    score: list[int]
-    tricks: list[int]
-    counts: list[int]
+    score: list[Whole]
+    tricks: list[Whole]
+    counts: list[Whole]
     turn: Seat | None = None
     upcard: Card | None = None
     upcard_is: Literal["up", "down", "taken", "left"] | None = None
@@ -369,7 +369,7 @@ class Bye(Message, frozen=True, tag="bye"):
 class Login(Message, frozen=True, tag="login"):
     """Who I am. ``token`` is the one from an earlier welcome of the same host, if there was one."""
 
-    protocol: tuple[int, int]
+    protocol: tuple[Number, Number]
     software: Annotated[str, Meta(max_length=32)]
     name: Annotated[str, Meta(max_length=64)]
     token: Annotated[bytes, Meta(min_length=32, max_length=32)] | None = None
