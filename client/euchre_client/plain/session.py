@@ -187,9 +187,11 @@ class Session:
                 pass  # an "ok" needs no line: what it brought about has one
 
     def _chat(self, chat: m.Chat) -> None:
-        watching = chat.table is not None and chat.seat is None
-        sentence = tr("{name} (watching): {text}") if watching else "{name}: {text}"
-        self._desk.say(sentence.format(name=person(chat.name), text=clean_chat(chat.text)))
+        name, text = person(chat.name), clean_chat(chat.text)
+        if chat.table is not None and chat.seat is None:
+            self._desk.say(tr("{name} (watching): {text}", name=name, text=text))
+        else:
+            self._desk.say(f"{name}: {text}")
         self._repeat()
 
     def _error(self, error: m.Error) -> None:

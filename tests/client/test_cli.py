@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Callable
+
+import pytest
+
+from euchre_client import app, cli, plain
+from euchre_client.net import Address
+from euchre_client.options import Options
+from euchre_protocol.tablespec import TableSpec
+
+SCREEN = {"TERM": "xterm"}
+
+
+class Tty(io.TextIOWrapper):
+    """A terminal as far as the command line asks."""
+
+    def __init__(self, encoding: str = "utf-8") -> None:
+        super().__init__(io.BytesIO(), encoding=encoding)
+
+    def isatty(self) -> bool:
+        return True
+
+
+def read(*arguments: str, terminal: str | None = "utf-8") -> Options:
+    stream = None if terminal is None else Tty(terminal)
+    return cli.read_options(arguments, SCREEN, stream, stream)
+
+
+def test_everything_given() -> None:
+    options = read(
+        "[::1]:4000", "--name", "Maria", "--table", "Kitchen", "--plain", "--ascii", "--lang", "it", "--once"
+    )
+    assert options == Options(
+        name="Maria",
+        address=Address("::1", 4000),
+        table="Kitchen",
+        plain=True,
+        letters=True,
+        lang="it",
+        once=True,
+    )
+
+
+def test_nothing_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("getpass.getuser", lambda: "maria-of-the-long-name")
+    assert read() == Options(name="maria-of-the")
+
+
+def test_a_user_without_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody() -> str:
+        raise KeyError("uid not found")
+
+    monkeypatch.setattr("getpass.getuser", nobody)
+    assert read().name == "Player"
+
+
+def test_tables_to_make_and_to_watch() -> None:
+    assert read("ann", "--create", "Duel=two_hand,target=5").create == TableSpec("Duel", "two_hand", {"target": "5"})
+    assert read("ann", "--spectate").spectate == ""
+    assert read("ann", "--spectate", "Duel").spectate == "Duel"
+    assert read("ann").spectate is None
+
+
+@pytest.mark.parametrize(
+    ("environ", "stdin", "stdout", "plain_mode"),
+    [
+        ({"TERM": "xterm"}, Tty(), Tty(), False),
+        ({"TERM": "xterm"}, io.StringIO(), Tty(), True),
+        ({"TERM": "xterm"}, Tty(), io.StringIO(), True),
+        ({"TERM": "dumb"}, Tty(), Tty(), True),
+        ({}, Tty(), Tty(), True),
+        ({"TERM": "xterm"}, None, Tty(), True),
+    ],
+)
+def test_plain_mode_chooses_itself(
+    environ: dict[str, str], stdin: io.StringIO | Tty | None, stdout: io.StringIO | Tty, plain_mode: bool
+) -> None:
+    assert cli.read_options([], environ, stdin, stdout).plain is plain_mode
+
+
+def test_letters_where_suits_cannot_be_shown() -> None:
+    assert not read(terminal="utf-8").letters
+    assert read(terminal="latin-1").letters
+    assert read(terminal=None).letters
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["ann:99999"],
+        ["two words"],
+        ["ann", "bert"],
+        ["--name", ""],
+        ["--name", "\u202e"],
+        ["--name", "a name that is far too long"],
+        ["--create", "Duel"],
+        ["--create", "Duel=two_hand,target"],
+        ["--table", "A", "--spectate"],
+        ["--table", "A", "--create", "B=classic"],
+        ["--bogus"],
+        ["--pla"],
+    ],
+)
+def test_bad_usage_is_one_sentence_and_status_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("euchre-join: ")
+    assert err.count("\n") == 1
+
+
+def test_help_lists_everything_with_its_default(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        cli.main(["--help"])
+    assert caught.value.code == 0
+    text = capsys.readouterr().out
+    for option in ("--name", "--table", "--create", "--spectate", "--plain", "--ascii", "--lang", "--once"):
+        assert option in text
+    assert text.count("default") >= 9
+    assert "3824" in text
+
+
+@pytest.mark.parametrize(("arguments", "module"), [(["--plain"], plain), ([], app)])
+def test_the_mode_that_was_asked_for_runs(
+    arguments: list[str], module: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Options] = []
+
+    def run(status: int) -> Callable[[Options], int]:
+        def take(options: Options) -> int:
+            seen.append(options)
+            return status
+
+        return take
+
+    monkeypatch.setattr(cli, "_is_screen", lambda *_: True)
+    monkeypatch.setattr(plain, "run", run(3))
+    monkeypatch.setattr(app, "run", run(4))
+    assert cli.main(["ann", *arguments]) == (3 if module is plain else 4)
+    assert seen[0].address == Address("ann")
+
+
+def test_ctrl_c_is_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(options: Options) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(plain, "run", interrupted)
+    assert cli.main(["--plain"]) == 130
+    assert os.environ["TERM"]
