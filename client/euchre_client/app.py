@@ -1,13 +1,274 @@
-"""The client on a whole screen. Until the screen is there, the game is played in plain mode."""
+"""The full-screen client: the model in the middle, keys and the network on one side, the screen on the other."""
 
-from euchre_client import plain
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from prompt_toolkit.input import Input
+from prompt_toolkit.output import Output
+
+from euchre_client import screens
+from euchre_client.canvas import Canvas
+from euchre_client.commands import perform
+from euchre_client.commands.step import Step
+from euchre_client.i18n import tr
+from euchre_client.keymap import Context, command_for, context
+from euchre_client.model import Link, Model, Place, Typing, scene
+from euchre_client.opening import be_ready, open_table
 from euchre_client.options import Options
+from euchre_client.session import Session
+from euchre_client.styles import Capabilities, capabilities, colour_depth, style_for
+from euchre_client.terminal import Screen
+from euchre_client.tokens import TokenStore
+from euchre_client.words.game import final_line
+from euchre_protocol.messages import Lobby, Message, Table, View
+
+EXIT_LOST = 1
+EXIT_INTERRUPTED = 130
+EXIT_TERMINATED = 128 + signal.SIGTERM
+EXIT_HUNG_UP = 128 + signal.SIGHUP
+
+TWICE_SECONDS = 2.0
+"""Two Ctrl-C within this time leave at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the client runs in; tests hand in their own."""
+
+    caps: Capabilities
+    clock: Callable[[], float] = time.monotonic
+    input: Input | None = None
+    output: Output | None = None
+    tokens: TokenStore | None = None
+
+
+class Client:
+    """Holds the model and passes everything on: keys to commands, messages to the model, the model to the screen."""
+
+    def __init__(self, options: Options, around: Surroundings) -> None:
+        self._options = options
+        self._around = around
+        self._opened = False
+        self._wants_ready = options.table is not None or options.create is not None
+        self._interrupted_at = -TWICE_SECONDS
+        self._ticking: asyncio.TimerHandle | None = None
+        self._draft = ""
+        self.farewell = ""
+        address = str(options.address) if options.address is not None else ""
+        self.model = Model(name=options.name, link=Link(address=address), now=around.clock())
+        self.session = Session(self, around.tokens or TokenStore(), around.clock)
+        self.screen = Screen(
+            draw=self._draw,
+            press=self.press,
+            label=self._label,
+            style=style_for(around.caps),
+            depth=colour_depth(os.environ),
+            input=around.input,
+            output=around.output,
+        )
+
+    async def run(self) -> int:
+        """Run until the person leaves; return the exit code."""
+        loop = asyncio.get_running_loop()
+        fault: list[BaseException] = []
+
+        def broken(loop: asyncio.AbstractEventLoop, details: dict[str, Any]) -> None:
+            fault.append(details.get("exception") or RuntimeError(details.get("message", "")))
+            self._exit(EXIT_LOST)
+
+        loop.set_exception_handler(broken)
+        for number, code in ((signal.SIGTERM, EXIT_TERMINATED), (signal.SIGHUP, EXIT_HUNG_UP)):
+            loop.add_signal_handler(number, self._exit, code)
+        if self.model.link.address:
+            self.session.connect(self.model.link.address)
+        async with asyncio.TaskGroup() as group:
+            receiving = group.create_task(self.session.run())
+            code = await self.screen.app.run_async(set_exception_handler=False)
+            await self.session.close()
+            receiving.cancel()
+        if fault:
+            raise fault[0]
+        return code
+
+    # ------------------------------------------------------------ model
+
+    def change(self, model: Model, message: Message | None = None) -> None:
+        """Take a new model, act on what the command line asked for, and have the screen drawn."""
+        before = self.model.view
+        self._take(model)
+        if message is not None:
+            self._follow(message, before)
+
+    def _take(self, model: Model) -> None:
+        self.model = model
+        self._tick_while_counting()
+        self.screen.app.invalidate()
+
+    def _follow(self, message: Message, before: View | None) -> None:
+        """Go where the command line asked to go, once; and leave after one game if it asked for that.
+
+        A game that was over before we came is not the one to stay for.
+        """
+        step: Step | None = None
+        if isinstance(message, Lobby) and not self._opened:
+            self._opened = True
+            step = open_table(self.model, self._options)
+        elif isinstance(message, Table) and self._wants_ready:
+            step = be_ready(self.model)
+            self._wants_ready = False
+        if step is not None:
+            self._do(step)
+        ends = isinstance(message, View) and message.over is not None and before is not None and before.over is None
+        if ends and self._options.once:
+            self.farewell = final_line(self.model.view.score if self.model.view else [], scene(self.model))
+            self._exit(0)
+
+    def _tick_while_counting(self) -> None:
+        """Redraw every second while seconds are counted on the screen; there is no timer otherwise."""
+        if self._ticking is None and counting(self.model):
+            self._ticking = asyncio.get_running_loop().call_later(1.0, self._tick)
+
+    def _tick(self) -> None:
+        self._ticking = None
+        self._take(self.model.but(now=self._around.clock()))
+
+    # ------------------------------------------------------------ keys
+
+    def press(self, key: str) -> None:
+        """Carry out the command that a key gives now, if any."""
+        size = self.screen.app.output.get_size()
+        where = context(self.model, small=screens.too_small(size.columns, size.rows))
+        command = command_for(where, key)
+        if command is None:
+            return
+        model = self.model.but(now=self._around.clock())
+        if command == "interrupt" and self._is_second_interrupt(model.now):
+            self._exit(EXIT_INTERRUPTED)
+            return
+        self.model = model
+        text = self.screen.line.text if command == "typed" else key
+        self._do(perform(model, command, text))
+
+    def _is_second_interrupt(self, now: float) -> bool:
+        twice = now - self._interrupted_at < TWICE_SECONDS
+        self._interrupted_at = now
+        return twice
+
+    def _do(self, step: Step) -> None:
+        before = self.model.typing
+        self._take(step.model)
+        for message in step.send:
+            self.session.send(message)
+        self._move_line(before, step)
+        match step.effect:
+            case "quit":
+                self._exit(self._quit_code())
+            case "connect":
+                self.session.connect(self.model.link.address)
+            case "retry":
+                self.session.retry()
+            case "drop":
+                self.session.drop()
+            case "redraw":
+                self.screen.app.renderer.clear()
+            case "suspend":
+                self.screen.app.suspend_to_background()
+            case None:
+                pass
+
+    def _quit_code(self) -> int:
+        gone = self.model.link.state in {"lost", "closed"} or self.model.place is Place.CONNECTING
+        return EXIT_LOST if gone else 0
+
+    # ------------------------------------------------------------ the line for typing
+
+    def _move_line(self, before: Typing | None, step: Step) -> None:
+        """Open or close the line when the model says so; talk that was not sent is kept."""
+        now = self.model.typing
+        if before is None and now is not None:
+            self.screen.open_line(self._draft if step.fill is None else step.fill)
+        elif before is not None and now is None:
+            text = self.screen.close_line()
+            if before is Typing.TALK:
+                self._draft = "" if step.send else text
+
+    def _label(self) -> tuple[str, str] | None:
+        match self.model.typing:
+            case Typing.TALK:
+                return tr("say:") + " ", tr("Enter: send  Esc: close")
+            case Typing.ADDRESS:
+                return tr("address:") + " ", tr("Enter: connect  Esc: back")
+            case Typing.NAME:
+                return tr("your name:") + " ", tr("Enter: done  Esc: back")
+            case Typing.TABLE_NAME:
+                return tr("name of the table:") + " ", tr("Enter: done  Esc: back")
+            case Typing.NUMBER:
+                return tr("number:") + " ", tr("Enter: done  Esc: back")
+            case None:
+                return None
+
+    # ------------------------------------------------------------ the screen
+
+    def _draw(self, width: int, height: int) -> Canvas:
+        return screens.draw(self.model, width, height, self._around.caps)
+
+    def _exit(self, code: int) -> None:
+        if self.screen.app.is_running and not self.screen.app.is_done:
+            self.screen.app.exit(result=code)
+
+
+def counting(model: Model) -> bool:
+    """Say whether the screen shows seconds that pass."""
+    if model.link.retry_at is not None and model.link.retry_at > model.now:
+        return True
+    view = model.view
+    return view is not None and view.pause == "deal" and model.now - model.seen_at < view.pause_ms / 1000
 
 
 def run(options: Options) -> int:
-    """Play until the person leaves.
+    """Run the full-screen client.
+
+    Args:
+        options: The command line.
 
     Returns:
-        The exit status.
+        The exit code: 0 fine, 1 the host was not reached or was lost, 130 interrupted.
     """
-    return plain.run(options)
+    caps = capabilities(os.environ, ascii_only=options.letters)
+    return asyncio.run(_run(options, Surroundings(caps)))
+
+
+async def _run(options: Options, around: Surroundings) -> int:
+    client = Client(options, around)
+    try:
+        code = await client.run()
+    except Exception as error:  # noqa: BLE001 - the terminal is restored by now; the traceback goes to a file
+        print(tr("euchre-join stopped because of a fault in it. Details: {path}", path=_write_fault(error)))
+        return EXIT_LOST
+    if client.farewell:
+        print(client.farewell)
+    elif code == EXIT_LOST and client.model.link.failure:
+        print(client.model.link.failure)
+    return code
+
+
+def _write_fault(error: BaseException) -> Path:
+    folder = Path(platformdirs.user_log_dir("euchre-lan", appauthor=False))
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "client.log"
+    with path.open("a", encoding="utf-8") as file:
+        traceback.print_exception(error, file=file)
+    return path
+
+
+__all__ = ["Client", "Context", "Surroundings", "run"]

@@ -1,0 +1,144 @@
+"""Commands at the table: choosing, committing, seats, results, watching."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from euchre_client.commands.step import Step, fresh, request, stay, tell
+from euchre_client.model import ENTER_GUARD, Model, Notice, chosen, playing, question, seats, waiting_for_answer, you
+from euchre_protocol.messages import Act, Bot, Leave, Ready, Seen, Sit, Stand
+
+
+def _choose(model: Model, key: str) -> Step:
+    index = int(key) - 1
+    if index >= len(question(model)):
+        return stay(model)
+    return _pick(model, index)
+
+
+def _pick(model: Model, index: int) -> Step:
+    if waiting_for_answer(model):
+        return stay(model)
+    return Step(_explained(model.but(pick=index)))
+
+
+def _explained(model: Model) -> Model:
+    """Say at once why a dead choice may not be made."""
+    choice = chosen(model)
+    if choice is None or choice.why is None:
+        return model
+    return model.but(notice=Notice(why=choice.why))
+
+
+def _move(step: int) -> Callable[[Model, str], Step]:
+    """Choose the neighbour; from nothing, the first one that is legal (from the end when going back)."""
+
+    def command(model: Model, key: str) -> Step:
+        options = question(model)
+        if not options:
+            return stay(model)
+        if model.pick is not None:
+            return _pick(model, (model.pick + step) % len(options))
+        indices = range(len(options)) if step > 0 else range(len(options) - 1, -1, -1)
+        return _pick(model, next((index for index in indices if options[index].why is None), indices[0]))
+
+    return command
+
+
+def _unchoose(model: Model, key: str) -> Step:
+    return stay(model) if waiting_for_answer(model) else Step(model.but(pick=None))
+
+
+def _commit(model: Model, key: str) -> Step:
+    """Send the chosen answer. This is the only place where an action is made."""
+    view, choice = playing(model), chosen(model)
+    if view is None or view.ask is None:
+        return stay(model)
+    if waiting_for_answer(model) or model.now - model.asked_at < ENTER_GUARD:
+        return stay(model)
+    if choice is None:
+        return tell(model, "choose_first")
+    if choice.why is not None:
+        return Step(_explained(model))
+    message = Act(id=fresh(model), decision=view.ask.decision, action=choice.action)
+    return request(model.but(sent=view.ask.decision), message, "act")
+
+
+def _seen(model: Model, key: str) -> Step:
+    """Tell the host that the result was looked at. The card that ended the deal may still be on its way here."""
+    view = playing(model)
+    if view is None or model.now - model.seen_at < ENTER_GUARD or you(model) in view.seen:
+        return stay(model)
+    return request(model, Seen(id=fresh(model), deal=view.deal), "seen")
+
+
+def _again(model: Model, key: str) -> Step:
+    if model.table is None or model.now - model.seen_at < ENTER_GUARD:
+        return stay(model)
+    return request(model, Ready(id=fresh(model), ready=you(model) not in model.table.again), "again")
+
+
+def _ready(model: Model, key: str) -> Step:
+    mine = you(model)
+    ready = mine is None or not seats(model)[mine].ready
+    return request(model, Ready(id=fresh(model), ready=ready), "ready")
+
+
+def _seat(model: Model, key: str) -> Step:
+    """Sit in a free seat; mark a bot's, so that it can be taken out."""
+    seat = int(key) - 1
+    if model.table is None or seat >= len(seats(model)) or seat == you(model):
+        return stay(model)
+    if seats(model)[seat].kind != "free":
+        return Step(model.but(seat_pick=seat))
+    return request(model.but(seat_pick=None), Sit(id=fresh(model), table=model.table.line.id, seat=seat), "sit")
+
+
+def _bot(model: Model, key: str) -> Step:
+    """Take out the marked bot, or put one into the first free seat."""
+    infos = seats(model)
+    marked = model.seat_pick
+    if marked is not None and marked < len(infos) and infos[marked].kind == "bot":
+        return request(model.but(seat_pick=None), Bot(id=fresh(model), seat=marked, present=False), "bot")
+    free = next((seat for seat, info in enumerate(infos) if info.kind == "free"), None)
+    if free is None:
+        return tell(model, "no_free_seat")
+    return request(model, Bot(id=fresh(model), seat=free), "bot")
+
+
+def _fill(model: Model, key: str) -> Step:
+    return request(model, Bot(id=fresh(model)), "bot")
+
+
+def _stand(model: Model, key: str) -> Step:
+    return request(model, Stand(id=fresh(model)), "stand")
+
+
+def _leave_table(model: Model, key: str) -> Step:
+    return request(model, Leave(id=fresh(model)), "leave")
+
+
+def _turn(step: int) -> Callable[[Model, str], Step]:
+    def command(model: Model, key: str) -> Step:
+        return Step(model.but(turned=(model.turned + step) % max(1, len(seats(model)))))
+
+    return command
+
+
+COMMANDS: Mapping[str, Callable[[Model, str], Step]] = {
+    "choose": _choose,
+    "choose_next": _move(1),
+    "choose_previous": _move(-1),
+    "unchoose": _unchoose,
+    "commit": _commit,
+    "seen": _seen,
+    "again": _again,
+    "ready": _ready,
+    "seat": _seat,
+    "bot": _bot,
+    "fill": _fill,
+    "stand": _stand,
+    "leave_table": _leave_table,
+    "turn_left": _turn(-1),
+    "turn_right": _turn(1),
+}

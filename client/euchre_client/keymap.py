@@ -1,0 +1,244 @@
+"""The one table of keys: each key names a command, in the contexts where it acts.
+
+The line of keys at the bottom of the screen and the help are made from this table, so they cannot be wrong.
+"""
+
+# ruff: noqa: E501 - one line a key is what makes the table readable
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from euchre_client.i18n import mark
+from euchre_client.model import Model, Overlay, Place, Typing, playing, question, you
+from euchre_client.model import on_cards as asks_for_card
+
+
+class Context(StrEnum):
+    """What the keys act on."""
+
+    SMALL = "small"
+    TYPING = "typing"
+    TALKING = "talking"
+    HELP = "help"
+    LEAVING = "leaving"
+    SHEET = "sheet"
+    TRICK = "trick"
+    LOST = "lost"
+    CLOSED = "closed"
+    ADDRESS = "address"
+    CONNECTING = "connecting"
+    LOBBY = "lobby"
+    CREATE = "create"
+    SEATS = "seats"
+    WATCH_SEATS = "watch_seats"
+    BID = "bid"
+    CARD = "card"
+    PUT = "put"
+    WAIT = "wait"
+    RESULT = "result"
+    OVER = "over"
+    WATCH = "watch"
+
+
+_DIGITS = tuple("123456789")
+_TABLE = (
+    Context.SEATS,
+    Context.WATCH_SEATS,
+    Context.BID,
+    Context.CARD,
+    Context.PUT,
+    Context.WAIT,
+    Context.RESULT,
+    Context.OVER,
+    Context.WATCH,
+)
+_GAME = (Context.BID, Context.CARD, Context.PUT, Context.WAIT, Context.RESULT, Context.OVER, Context.WATCH)
+_QUESTION = (Context.BID, Context.CARD, Context.PUT)
+_OPEN = (Context.LOBBY, *_TABLE)
+_PLACES = (Context.ADDRESS, Context.CONNECTING, Context.CREATE, *_OPEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """Keys that give a command in some contexts.
+
+    ``shown`` and ``hint`` make the line of keys (no hint: not there); ``help`` is the line in the help.
+    ``{n}`` in ``shown`` is the number of choices.
+    """
+
+    command: str
+    keys: tuple[str, ...]
+    contexts: tuple[Context, ...]
+    shown: str
+    help: str
+    hint: str = ""
+
+
+BINDINGS: tuple[Binding, ...] = (
+    # -- questions: choosing sends nothing, Enter is the only key that does
+    Binding("choose", _DIGITS, (Context.BID,), mark("1-{n} or arrows"), mark("choose (choosing sends nothing)"), mark("choose")),
+    Binding("choose", _DIGITS, (Context.CARD, Context.PUT), mark("1-{n} or arrows"), mark("choose a card (choosing never plays it)"), mark("choose")),
+    Binding("choose_next", ("right", "down"), _QUESTION, mark("1-{n} or arrows"), mark("choose the next one")),
+    Binding("choose_previous", ("left", "up"), _QUESTION, mark("1-{n} or arrows"), mark("choose the one before")),
+    Binding("commit", ("enter",), (Context.BID,), mark("Enter"), mark("say what is chosen (the only key that does)"), mark("say it")),
+    Binding("commit", ("enter",), (Context.CARD,), mark("Enter"), mark("play the chosen card (the only key that does)"), mark("play")),
+    Binding("commit", ("enter",), (Context.PUT,), mark("Enter"), mark("put away the chosen card (the only key that does)"), mark("put away")),
+    Binding("commit", ("enter",), (Context.WAIT,), mark("Enter"), mark("says whose turn it is; plays nothing")),
+    Binding("unchoose", ("escape",), _QUESTION, mark("Esc"), mark("choose nothing; never leaves the game")),
+    # -- results
+    Binding("seen", ("enter", " "), (Context.RESULT,), mark("Enter"), mark("go on to the next deal"), mark("go on")),
+    Binding("again", ("enter",), (Context.OVER,), mark("Enter"), mark("play again with the same people, or not"), mark("play again")),
+    Binding("leave_table", ("l",), (Context.OVER,), "l", mark("back to the lobby"), mark("lobby")),
+    # -- watching
+    Binding("turn_left", ("left",), (Context.WATCH,), mark("Left, Right"), mark("look from the next seat"), mark("turn the table")),
+    Binding("turn_right", ("right",), (Context.WATCH,), mark("Left, Right"), mark("look from the next seat")),
+    Binding("ready", ("enter",), (Context.WATCH,), mark("Enter"), mark("ask the bots for another game when one is over")),
+    # -- seats
+    Binding("ready", ("enter",), (Context.SEATS,), mark("Enter"), mark("ready, or not ready after all"), mark("ready")),
+    Binding("seat", tuple("1234"), (Context.SEATS,), "1-{n}", mark("take that seat, or mark it when it is taken"), mark("other seat")),
+    Binding("seat", tuple("1234"), (Context.WATCH_SEATS,), "1-{n}", mark("take that seat"), mark("sit down")),
+    Binding("ready", ("enter",), (Context.WATCH_SEATS,), mark("Enter"), mark("ask the bots for a game"), mark("start")),
+    Binding("bot", ("b",), (Context.SEATS,), "b", mark("put a bot into the marked or first free seat, or take it out"), mark("bot")),
+    Binding("fill", ("f",), (Context.SEATS,), "f", mark("put bots into all free seats"), mark("fill with bots")),
+    Binding("stand", ("w",), (Context.SEATS,), "w", mark("stand up and watch"), mark("watch")),
+    # -- lobby
+    Binding("pick_number", _DIGITS, (Context.LOBBY,), "1-9", mark("choose a table"), mark("choose")),
+    Binding("pick_down", ("down",), (Context.LOBBY,), mark("Up, Down"), mark("choose a table")),
+    Binding("pick_up", ("up",), (Context.LOBBY,), mark("Up, Down"), mark("choose a table")),
+    Binding("sit", ("enter",), (Context.LOBBY,), mark("Enter"), mark("sit down in the first free seat, or watch when there is none"), mark("sit")),
+    Binding("watch", ("w",), (Context.LOBBY,), "w", mark("watch the chosen table"), mark("watch")),
+    Binding("create", ("c",), (Context.LOBBY,), "c", mark("create a table"), mark("create")),
+    Binding("play_at_once", ("p",), (Context.LOBBY,), "p", mark("play at once: a free seat, or a new table with bots"), mark("play at once")),
+    # -- the form of a new table
+    Binding("row_down", ("down", "tab"), (Context.CREATE,), mark("Up, Down"), mark("go to another line"), mark("line")),
+    Binding("row_up", ("up", "s-tab"), (Context.CREATE,), mark("Up, Down"), mark("go to another line")),
+    Binding("value_next", ("right", " "), (Context.CREATE,), mark("Left, Right"), mark("change the value"), mark("change")),
+    Binding("value_previous", ("left",), (Context.CREATE,), mark("Left, Right"), mark("change the value")),
+    Binding("type_value", _DIGITS, (Context.CREATE,), "1-9", mark("type a number")),
+    Binding("type_name", ("n",), (Context.CREATE,), "n", mark("type the table's name"), mark("name")),
+    Binding("page_down", ("pagedown",), (Context.CREATE,), mark("PgUp, PgDn"), mark("ten lines back or on")),
+    Binding("page_up", ("pageup",), (Context.CREATE,), mark("PgUp, PgDn"), mark("ten lines back or on")),
+    Binding("make", ("enter",), (Context.CREATE,), mark("Enter"), mark("make the table and sit down"), mark("make it")),
+    Binding("close_form", ("escape",), (Context.CREATE,), mark("Esc"), mark("back without making a table"), mark("back")),
+    # -- reaching a host
+    Binding("type_address", ("enter", "a"), (Context.ADDRESS,), mark("Enter"), mark("type the host's address"), mark("address")),
+    Binding("type_person", ("n",), (Context.ADDRESS,), "n", mark("change your name"), mark("name")),
+    Binding("retry", ("enter",), (Context.CONNECTING, Context.LOST), mark("Enter"), mark("try again now"), mark("try now")),
+    Binding("other_address", ("a", "escape"), (Context.CONNECTING,), "a", mark("another address or name"), mark("another address")),
+    Binding("other_address", ("a", "enter"), (Context.CLOSED,), "a", mark("another address"), mark("another address")),
+    # -- everywhere at a table and in the lobby
+    Binding("talk", ("t",), _OPEN, "t", mark("talk"), mark("talk")),
+    Binding("last_trick", ("v",), _GAME, "v", mark("the tricks played so far, large"), mark("last trick")),
+    Binding("sheet", ("i",), _TABLE, "i", mark("score sheet and the rules of this table"), mark("scores")),
+    Binding("scroll_back", ("pageup", "s-tab"), _TABLE, mark("PgUp, PgDn"), mark("read older or newer lines of the log")),
+    Binding("scroll_on", ("pagedown", "tab"), _TABLE, mark("PgUp, PgDn"), mark("read older or newer lines of the log")),
+    # -- what lies over the screen
+    Binding("close", ("escape", "enter", "v", "q"), (Context.TRICK,), mark("Esc"), mark("close"), mark("close")),
+    Binding("close", ("escape", "enter", "i", "q"), (Context.SHEET,), mark("Esc"), mark("close"), mark("close")),
+    Binding("close", ("escape", "?", "f1", "q"), (Context.HELP,), mark("Esc"), mark("close the help"), mark("close help")),
+    Binding("page_next", ("tab", "right", "pagedown", "down", " "), (Context.HELP, Context.SHEET, Context.TRICK), mark("Tab"), mark("next page"), mark("next page")),
+    Binding("page_back", ("s-tab", "left", "pageup", "up"), (Context.HELP, Context.SHEET, Context.TRICK), mark("Tab"), mark("next page")),
+    Binding("leave_choose", ("1", "2"), (Context.LEAVING,), "1-2", mark("choose"), mark("choose")),
+    Binding("leave_other", ("left", "right", "up", "down", "tab"), (Context.LEAVING,), mark("arrows"), mark("choose the other")),
+    Binding("leave_commit", ("enter",), (Context.LEAVING,), mark("Enter"), mark("do what is chosen"), mark("confirm")),
+    Binding("close", ("escape",), (Context.LEAVING,), mark("Esc"), mark("stay"), mark("stay")),
+    # -- typing (the text keys belong to the line)
+    Binding("typed", ("enter",), (Context.TYPING,), mark("Enter"), mark("done"), mark("done")),
+    Binding("typed", ("enter",), (Context.TALKING,), mark("Enter"), mark("send and close"), mark("send")),
+    Binding("stop_typing", ("escape",), (Context.TYPING, Context.TALKING), mark("Esc"), mark("close; what was typed is kept"), mark("close")),
+    Binding("scroll_back", ("pageup",), (Context.TALKING,), mark("PgUp, PgDn"), mark("read older or newer lines")),
+    Binding("scroll_on", ("pagedown",), (Context.TALKING,), mark("PgUp, PgDn"), mark("read older or newer lines")),
+    # -- help and leaving come last and are never dropped from the line of keys
+    Binding("help", ("?", "f1"), _PLACES, "?", mark("this help"), mark("help")),
+    Binding("leave", ("q",), _TABLE, "q", mark("leave; asks first in a game"), mark("leave")),
+    Binding("quit", ("q",), (Context.LOBBY, Context.ADDRESS, Context.CONNECTING, Context.LOST, Context.CLOSED, Context.SMALL), "q", mark("leave the host"), mark("quit")),
+    Binding("interrupt", ("c-c",), tuple(Context), mark("Ctrl-C"), mark("leave; twice within two seconds: at once")),
+    Binding("redraw", ("c-l",), tuple(Context), mark("Ctrl-L"), mark("draw the screen again")),
+    Binding("suspend", ("c-z",), tuple(Context), mark("Ctrl-Z"), mark("to the shell; fg brings you back")),
+)  # fmt: skip
+
+ALWAYS_SHOWN = frozenset({"help", "leave", "quit", "close", "stop_typing"})
+"""Commands whose hint is never dropped for want of room."""
+
+_LATIN = "qwertyuiopasdfghjklzxcvbnm"
+# The same physical keys on the usual layouts: Greek, Russian ЙЦУКЕН, Bulgarian (BDS and phonetic), Ukrainian.
+_LAYOUTS = (
+    ("qwertyuiopasdfghjklzxcvbnm", ";ςερτυθιοπασδφγηξκλζχψωβνμ"),
+    ("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить"),
+)
+
+
+def _foreign() -> dict[str, str]:
+    table: dict[str, str] = {}
+    for latin, other in _LAYOUTS:
+        for key, char in zip(latin, other, strict=True):
+            table.setdefault(char, key)
+    return table
+
+
+_FOREIGN = _foreign()
+
+
+def plain_key(key: str) -> str:
+    """Return the key that a binding names: letters in lower case, and Latin for the same key on other layouts."""
+    if len(key) != 1:
+        return {"c-m": "enter", "c-j": "enter", "c-i": "tab", "<sigint>": "c-c"}.get(key, key)
+    lower = key.lower()
+    return _FOREIGN.get(lower, lower)
+
+
+def context(model: Model, *, small: bool) -> Context:
+    """Return what the keys act on now.
+
+    Args:
+        model: The state of the client.
+        small: The window is too small to draw; only leaving works then.
+    """
+    if small:
+        return Context.SMALL
+    if model.typing is not None:
+        return Context.TALKING if model.typing is Typing.TALK else Context.TYPING
+    if model.link.state == "lost" and model.place not in {Place.ADDRESS, Place.CONNECTING}:
+        return Context.LOST
+    if model.link.state == "closed" and model.place not in {Place.ADDRESS, Place.CONNECTING}:
+        return Context.CLOSED
+    over = {
+        Overlay.HELP: Context.HELP,
+        Overlay.LEAVE: Context.LEAVING,
+        Overlay.SHEET: Context.SHEET,
+        Overlay.TRICK: Context.TRICK,
+    }.get(model.overlay)
+    return over if over is not None else _place_context(model)
+
+
+def _place_context(model: Model) -> Context:
+    if model.place is not Place.TABLE:
+        return Context(model.place.value)
+    view = playing(model)
+    if view is None:
+        return Context.WATCH_SEATS if you(model) is None else Context.SEATS
+    if you(model) is None:
+        return Context.WATCH
+    if view.pause == "over" or view.over is not None:
+        return Context.OVER
+    if view.pause == "deal" and view.result is not None:
+        return Context.RESULT
+    if not question(model):
+        return Context.WAIT
+    if not asks_for_card(view):
+        return Context.BID
+    return Context.CARD if view.phase == "play" else Context.PUT
+
+
+def bindings_in(where: Context) -> Iterator[Binding]:
+    """Give the bindings that act in a context, in the order of the table."""
+    return (binding for binding in BINDINGS if where in binding.contexts)
+
+
+def command_for(where: Context, key: str) -> str | None:
+    """Return the command that a key gives in a context, if any."""
+    plain = plain_key(key)
+    return next((binding.command for binding in bindings_in(where) if plain in binding.keys), None)

@@ -1,0 +1,65 @@
+"""What the command line asked for, carried out when the lobby is reached: sit, create or watch, and be ready."""
+
+from __future__ import annotations
+
+from euchre_client.commands.step import Step, fresh, request
+from euchre_client.model import Model, Notice, playing, seats, you
+from euchre_client.options import Options
+from euchre_client.tables import create_message, find_table
+from euchre_client.words.errors import no_such_table
+from euchre_client.words.people import person
+from euchre_protocol.messages import Ready, Sit, TableLine, Watch
+from euchre_protocol.tablespec import TableSpec
+
+
+def open_table(model: Model, options: Options) -> Step | None:
+    """Return what brings us from the lobby to the table asked for; none when none was asked for."""
+    if options.create is not None:
+        return _create(model, options.create)
+    if options.table is not None:
+        line = find_table(_lines(model), options.table)
+        return _missing(model, options.table) if line is None else _sit(model, line)
+    if options.spectate is not None:
+        line = find_table(_lines(model), options.spectate) if options.spectate else _any(model)
+        return _missing(model, options.spectate) if line is None else _watch(model, line)
+    return None
+
+
+def be_ready(model: Model) -> Step | None:
+    """Return the readiness of one who asked for a table on the command line; none when it is not the time for it."""
+    mine = you(model)
+    if mine is None or playing(model) is not None or seats(model)[mine].ready:
+        return None
+    return request(model, Ready(id=fresh(model)), "ready")
+
+
+def _lines(model: Model) -> list[TableLine]:
+    return model.lobby.tables if model.lobby is not None else []
+
+
+def _any(model: Model) -> TableLine | None:
+    """Find a table to watch: one where a game runs, else the first."""
+    lines = _lines(model)
+    return next((line for line in lines if line.state == "playing"), lines[0] if lines else None)
+
+
+def _sit(model: Model, line: TableLine) -> Step:
+    return request(model, Sit(id=fresh(model), table=line.id), "sit")
+
+
+def _watch(model: Model, line: TableLine) -> Step:
+    return request(model, Watch(id=fresh(model), table=line.id), "watch")
+
+
+def _missing(model: Model, wanted: str) -> Step:
+    names = [person(line.name) for line in _lines(model)]
+    return Step(model.but(notice=Notice(text=no_such_table(wanted, names))))
+
+
+def _create(model: Model, spec: TableSpec) -> Step:
+    if model.welcome is None:
+        return Step(model)
+    try:
+        return request(model, create_message(spec, model.welcome, fresh(model)), "create")
+    except ValueError as error:
+        return Step(model.but(notice=Notice(text=str(error))))

@@ -1,0 +1,99 @@
+"""The rows that every screen has: the status row, two prompt lines and the line of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from euchre_client.canvas import Canvas
+from euchre_client.i18n import tr
+from euchre_client.keymap import ALWAYS_SHOWN, Context, bindings_in
+from euchre_client.model import Model, question, seats
+from euchre_client.text import width, wrap
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One entry of the line of keys."""
+
+    key: str
+    does: str
+    always: bool
+
+    @property
+    def cells(self) -> int:
+        """Its width."""
+        return width(self.key) + 2 + width(self.does)
+
+
+def hints(model: Model, where: Context) -> list[Hint]:
+    """Return the keys that act now, in order of importance."""
+    count = len(question(model)) or len(seats(model)) or 1
+    return [
+        Hint(tr(each.shown, n=count), tr(each.hint), each.command in ALWAYS_SHOWN)
+        for each in bindings_in(where)
+        if each.hint
+    ]
+
+
+def fitting(entries: Sequence[Hint], room: int) -> tuple[list[Hint], int]:
+    """Return the hints that fit into ``room`` cells and the gap between them; the least important are dropped."""
+    kept = list(entries)
+    while True:
+        used = sum(hint.cells for hint in kept)
+        for gap in (3, 2):
+            if used + gap * (len(kept) - 1) <= room:
+                return kept, gap
+        droppable = [hint for hint in kept if not hint.always]
+        if not droppable:
+            return kept, 2
+        kept.remove(droppable[-1])
+
+
+def draw_keys(canvas: Canvas, model: Model, where: Context) -> None:
+    """Write the line of keys into the last row."""
+    kept, gap = fitting(hints(model, where), canvas.width - 2)
+    column = 1
+    for hint in kept:
+        column = canvas.runs(canvas.height - 1, column, (("class:key", hint.key), ("class:quiet", f": {hint.does}")))
+        column += gap
+
+
+def draw_prompt(canvas: Canvas, first: str, second: str, *, urgent: bool = False) -> None:
+    """Write the two prompt lines; a second sentence too long for its line is broken into the first's free place."""
+    row = canvas.height - 3
+    canvas.put(row, 1, first, "class:turn" if urgent else "bold", room=canvas.width - 2)
+    lines = wrap(second, canvas.width - 2)
+    canvas.put(row + 1, 1, lines[0], "", room=canvas.width - 2)
+
+
+def draw_status(canvas: Canvas, parts: Sequence[tuple[str, ...]], right: str = "") -> None:
+    """Write the status row.
+
+    Args:
+        canvas: Where to draw.
+        parts: The most important one first; each in its forms from the longest to the shortest.
+        right: What stands at the right edge.
+    """
+    room = canvas.width - 2 - (width(right) + 2 if right else 0)
+    column = 1
+    for text in _fitting_parts([list(forms) for forms in parts if forms], room):
+        column = canvas.put(0, column, text, "bold", room=room) + 3
+    canvas.right(0, canvas.width - 1, right, "class:quiet")
+
+
+def _fitting_parts(parts: list[list[str]], room: int) -> list[str]:
+    """Shorten the parts from the last one on, then drop the last, until they fit side by side."""
+    while len(parts) > 1 and sum(width(forms[0]) + 3 for forms in parts) - 3 > room:
+        longer = [forms for forms in parts if len(forms) > 1]
+        if longer:
+            longer[-1].pop(0)
+        else:
+            parts.pop()
+    return [forms[0] for forms in parts]
+
+
+def link_text(model: Model) -> str:
+    """Return the time to the host and back, as it stands in the corner."""
+    rtt = model.link.rtt_ms
+    return tr("{n} ms", n=rtt) if rtt is not None else ""

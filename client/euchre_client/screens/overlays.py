@@ -1,0 +1,80 @@
+"""What lies over a screen: leaving, the score sheet with the rules of the table, the tricks of the deal."""
+
+from __future__ import annotations
+
+from euchre_client.canvas import Canvas
+from euchre_client.commands.overlay import GO, STAY
+from euchre_client.i18n import tr
+from euchre_client.model import Model, playing, scene, you
+from euchre_client.screens.cards import draw_card
+from euchre_client.screens.results import draw_sheet
+from euchre_client.text import wrap
+from euchre_client.words.people import person
+from euchre_client.words.rules import preset_name, rules_in_words
+from euchre_client.words.screen import Prompt
+
+
+def draw_leave(canvas: Canvas, model: Model) -> None:
+    """Draw the question whether to leave a running game, and what would happen."""
+    wide, room = 60, 54
+    lines = [
+        *wrap(tr("A bot takes your seat, and the others play on."), room),
+        *wrap(tr("You can come back while the game lasts: sit down again in the lobby."), room),
+    ]
+    top, left = (canvas.height - 3 - len(lines) - 6) // 2, (canvas.width - wide) // 2
+    canvas.box(top, left, len(lines) + 6, wide, "", title=tr("Leave the game?"))
+    for offset, text in enumerate(lines):
+        canvas.put(top + 2 + offset, left + 3, text)
+    column = left + 3
+    for index, text in ((STAY, tr("Stay")), (GO, tr("Leave to the lobby"))):
+        chosen = model.leave_pick == index
+        style = "class:chosen" if chosen else ""
+        sign = "►" if chosen else " "
+        column = canvas.put(top + 3 + len(lines), column, f"{sign} {index + 1}  {text}", style) + 5
+
+
+def leave_prompt(model: Model) -> Prompt:
+    """Say what is chosen."""
+    if model.leave_pick == STAY:
+        return tr("Stay is chosen."), tr("Esc also stays.")
+    return tr("Leave is chosen."), tr("Enter leaves the game; a bot plays for you.")
+
+
+def draw_rules(canvas: Canvas, model: Model) -> None:
+    """Draw the score by deal and the rules of this table; more pages where they do not fit."""
+    if model.table is None:
+        return
+    table = model.table
+    bottom = canvas.height - 3
+    canvas.box(1, 1, bottom - 1, canvas.width - 2, "", title=person(table.line.name))
+    room = canvas.width - 8
+    row = draw_sheet(canvas, model, 2, 4, room)
+    classic = model.welcome.presets.get("classic", {}) if model.welcome is not None else {}
+    sentences = [preset_name(table.line.preset), *rules_in_words(table.line.rules, classic)]
+    lines = [piece for sentence in sentences for piece in wrap(sentence, room)]
+    fit = bottom - row - 2
+    pages = max(1, -(-len(lines) // fit))
+    page = min(model.page, pages - 1)
+    for offset, text in enumerate(lines[page * fit : (page + 1) * fit]):
+        canvas.put(row + offset, 4, text, "bold" if page == 0 and offset == 0 else "")
+    if pages > 1:
+        canvas.right(bottom - 1, canvas.width - 4, tr(" page {n} of {all} ", n=page + 1, all=pages))
+
+
+def draw_tricks(canvas: Canvas, model: Model) -> None:
+    """Draw the last trick, large, in the order of play."""
+    view = playing(model)
+    if view is None:
+        return
+    count = len(view.last)
+    wide = max(40, count * 14 + 4)
+    top, left = (canvas.height - 3 - 9) // 2, (canvas.width - wide) // 2
+    canvas.box(top, left, 9, wide, "", title=tr("Last trick"))
+    for index, laid in enumerate(view.last):
+        column = left + 3 + index * 14
+        winner = laid.seat == view.last_winner
+        draw_card(canvas, top + 2, column + 3, laid.card, bold=winner)
+        name = tr("You") if laid.seat == you(model) else scene(model).names[laid.seat]
+        canvas.put(top + 5, column, name, "bold" if winner else "", room=13)
+        if winner:
+            canvas.put(top + 6, column, tr("took it ◄"), "class:turn", room=13)

@@ -1,0 +1,132 @@
+"""The table while a game is played: seats, trick, hand, and the side pane."""
+
+from __future__ import annotations
+
+from euchre_client.canvas import Canvas
+from euchre_client.i18n import tr
+from euchre_client.model import (
+    Model,
+    base_seat,
+    hand_order,
+    labels,
+    on_cards,
+    proposed,
+    question,
+    scene,
+    you,
+)
+from euchre_client.screens import bidding, pane
+from euchre_client.screens.cards import draw_backs, draw_card, draw_under, spread
+from euchre_client.screens.geometry import CARD_WIDTH, Places, places
+from euchre_client.text import width
+from euchre_client.words.cards import bower_word
+from euchre_client.words.screen import seat_tags
+from euchre_protocol.messages import Laid, View
+
+
+def draw(canvas: Canvas, model: Model, view: View) -> Places:
+    """Draw the table and its side pane; return where things are."""
+    at = places(canvas.width, canvas.height)
+    pane.draw(canvas, model, view, at)
+    for seat in range(len(scene(model).names)):
+        _draw_seat(canvas, model, view, seat, at)
+    if view.phase in {"play", "claim", "deal_over", "game_over"} or view.pause == "trick":
+        _draw_trick(canvas, model, view, at)
+    else:
+        bidding.draw(canvas, model, view, at)
+    _draw_hand(canvas, model, view, at)
+    return at
+
+
+def position(model: Model, seat: int) -> str:
+    """Return where a seat is on the screen: ``near``, ``left``, ``far`` or ``right``, clockwise."""
+    count = len(scene(model).names)
+    step = (seat - base_seat(model)) % count
+    return {2: ("near", "far"), 3: ("near", "left", "right")}.get(count, ("near", "left", "far", "right"))[step]
+
+
+def _draw_seat(canvas: Canvas, model: Model, view: View, seat: int, at: Places) -> None:
+    name = tr("You") if seat == you(model) else scene(model).names[seat]
+    turn = view.turn == seat
+    tags = seat_tags(seat, model, view)
+    style = "class:turn" if turn else "bold"
+    where = position(model, seat)
+    if where in {"far", "near"}:
+        row = at.partner if where == "far" else at.own
+        _draw_in_line(canvas, row, at.left, (f"► {name}" if turn else name, style), ", ".join(tags))
+        return
+    room = at.left // 3 - 2
+    lines = [(f"► {name}" if turn else name, style), *((tag, "") for tag in tags)]
+    for index, (text, look) in enumerate(lines):
+        if where == "left":
+            canvas.put(at.middle + index, 1, text, look, room=room)
+        else:
+            canvas.right(at.middle + index, at.left - 1, text, look)
+
+
+def _draw_in_line(canvas: Canvas, row: int, left: int, name: tuple[str, str], tags: str) -> None:
+    text, style = name
+    total = width(text) + (2 + width(tags) if tags else 0)
+    column = (left - total) // 2
+    column = canvas.put(row, column, text, style)
+    canvas.put(row, column + 2, tags, "class:quiet")
+
+
+def trick_places(at: Places) -> dict[str, tuple[int, int]]:
+    """Return the row and column of each position's card in the trick."""
+    centre = (at.left - CARD_WIDTH) // 2
+    reach = at.left // 6
+    return {
+        "far": (at.far, centre),
+        "near": (at.near, centre),
+        "left": (at.middle, centre - reach),
+        "right": (at.middle, centre + reach),
+    }
+
+
+def _draw_trick(canvas: Canvas, model: Model, view: View, at: Places) -> None:
+    """Draw the cards of the trick; a dot where a card is still to come."""
+    finished = view.pause == "trick"
+    laid = view.last if finished else view.trick
+    winner = view.last_winner if finished else view.winning
+    spots = trick_places(at)
+    for each in laid:
+        row, column = spots[position(model, each.seat)]
+        draw_card(canvas, row, column, each.card, bold=each.seat == winner)
+        if finished and each.seat == winner:
+            canvas.put(row + 1, column + CARD_WIDTH + 1, "◄", "class:turn")
+    if view.pause in {"deal", "over"}:
+        return
+    for seat in _to_come(view, laid, len(scene(model).names)):
+        row, column = spots[position(model, seat)]
+        canvas.put(row + 1, column + CARD_WIDTH // 2, "·", "class:quiet")
+
+
+def _to_come(view: View, laid: list[Laid], count: int) -> list[int]:
+    done = {each.seat for each in laid}
+    return [seat for seat in range(count) if seat not in done and seat not in view.out]
+
+
+def _draw_hand(canvas: Canvas, model: Model, view: View, at: Places) -> None:
+    bottom = base_seat(model)
+    if you(model) is None or you(model) in view.out:
+        draw_backs(canvas, at.hand + 1, at.left, view.counts[bottom] if bottom < len(view.counts) else 0)
+        return
+    options = question(model) if on_cards(view) else ()
+    by_card = {choice.action.card: (index, choice) for index, choice in enumerate(options)}
+    names = labels(model) if proposed(model) else {}
+    for column, card in spread(hand_order(model), at.left):
+        index, choice = by_card.get(card, (None, None))
+        raised = index is not None and index == model.pick
+        dead = choice is not None and choice.why is not None
+        style = "class:dead" if dead else "class:chosen" if raised else ""
+        draw_card(canvas, at.hand + (0 if raised else 1), column, card, style)
+        if index is not None:
+            draw_under(canvas, at.numbers, column, "-" if dead else str(index + 1), style or "class:key")
+        label = bower_word(names[card]) if card in names else _new(view, card)
+        draw_under(canvas, at.labels, column, label, "class:quiet")
+
+
+def _new(view: View, card: str) -> str:
+    """Mark the card just taken while one is put away."""
+    return tr("new") if view.phase == "discard" and card == view.upcard else ""

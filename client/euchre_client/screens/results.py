@@ -1,0 +1,187 @@
+"""The result of a deal and the end of a game."""
+
+from __future__ import annotations
+
+from euchre_client.canvas import Canvas
+from euchre_client.i18n import mark, tr, trn
+from euchre_client.model import Model, rule, scene, you
+from euchre_client.screens.geometry import Places
+from euchre_client.text import cut, width, wrap
+from euchre_client.words.game import result_lines, winner_line
+from euchre_client.words.screen import Prompt, own_first, side_name
+from euchre_protocol.messages import Over, Result, SideSheet, View
+
+_BAR = 20
+"""Cells of the bar that shows how far a side is."""
+
+
+def draw_result(canvas: Canvas, model: Model, view: View, result: Result, at: Places) -> None:
+    """Draw the result over the table."""
+    wide, tall = at.left - 8, 14 if at.height < 24 else 15
+    top, left = max(1, (at.prompt - tall) // 2), 4
+    canvas.box(top, left, tall, wide, "class:frame", title=tr("Deal {n}", n=result.deal))
+    row, column, room = top + 1, left + 3, wide - 6
+    for text in result_lines(result, scene(model))[:-1]:
+        for piece in wrap(text, room):
+            canvas.put(row, column, piece, "bold")
+            row += 1
+    row = _draw_numbers(canvas, model, result, row + 1, column, room)
+    row = _draw_bars(canvas, model, result.score, row, column, room)
+    canvas.put(top + tall - 3, column, _next(model, result), room=room)
+    canvas.put(top + tall - 2, column, _seen(model, view), "class:quiet", room=room)
+
+
+def _side_heads(model: Model) -> list[str]:
+    at = scene(model)
+    if at.your_side is not None and at.seats == 4:
+        return [tr("us"), tr("them")]
+    return own_first_text([side_name(model, side) for side in range(at.sides)], model)
+
+
+def own_first_text(names: list[str], model: Model) -> list[str]:
+    """Return texts by side, the own side's first."""
+    order = own_first(list(range(len(names))), model)
+    return [names[side] for side in order]
+
+
+def _draw_numbers(canvas: Canvas, model: Model, result: Result, row: int, column: int, room: int) -> int:
+    heads = _side_heads(model)
+    cell = min(12, (room - 9) // len(heads))
+    for index, head in enumerate(heads):
+        canvas.put(row, column + 9 + index * cell, f"{pad_left(head, cell - 1)}", "class:quiet")
+    lines: list[tuple[str, list[str]]] = [
+        (tr("tricks"), [str(count) for count in own_first(result.tricks, model)]),
+        (tr("points"), [f"+{count}" if count else "-" for count in own_first(result.points, model)]),
+        (tr("score"), [str(count) for count in own_first(result.score, model)]),
+    ]
+    for label, cells in lines:
+        if not cells:
+            continue
+        row += 1
+        canvas.put(row, column, label, "class:quiet", room=9)
+        for index, text in enumerate(cells):
+            canvas.put(row, column + 9 + index * cell, pad_left(text, cell - 1))
+    return row + 1
+
+
+def pad_left(text: str, room: int) -> str:
+    """Return ``text`` cut or filled at the left to ``room`` cells."""
+    text = cut(text, room)
+    return " " * (room - width(text)) + text
+
+
+def bar(points: int, target: int, room: int) -> str:
+    """Return a bar of ``room`` cells that is full at ``target``."""
+    full = min(room, points * room // max(1, target))
+    return "█" * full + "░" * (room - full)
+
+
+def _draw_bars(canvas: Canvas, model: Model, score: list[int], row: int, column: int, room: int) -> int:
+    target = int(rule(model, "target", 10) or 10)
+    heads = _side_heads(model)
+    wide = min(10, (room - 4) // len(heads) - 8)
+    for index, (head, points) in enumerate(zip(heads, own_first(score, model), strict=True)):
+        start = column + index * ((room - 2) // len(heads))
+        end = canvas.put(row, start, bar(points, target, wide))
+        canvas.put(row, end + 1, head, "class:quiet", room=7)
+    return row + 1
+
+
+def _next(model: Model, result: Result) -> str:
+    if result.next_dealer is None:
+        return ""
+    if result.next_dealer == you(model):
+        return tr("Next: deal {n}, you deal.", n=result.deal + 1)
+    return tr("Next: deal {n}, {name} deals.", n=result.deal + 1, name=scene(model).names[result.next_dealer])
+
+
+def _seen(model: Model, view: View) -> str:
+    names = [scene(model).names[seat] for seat in view.seen]
+    return tr("Ready: {names}", names=", ".join(names)) if names else ""
+
+
+def pause_left(model: Model, view: View) -> int:
+    """Return the whole seconds that the pause may still last."""
+    return max(0, round(view.pause_ms / 1000 - (model.now - model.seen_at)))
+
+
+def result_prompt(model: Model, view: View) -> Prompt:
+    """Say how the game goes on."""
+    left = pause_left(model, view)
+    if you(model) is None or you(model) in view.seen:
+        return tr("Waiting for the others."), tr("Goes on in {n} s.", n=left) if left else ""
+    return tr("Press Enter when you have seen it."), tr("Goes on in {n} s.", n=left) if left else ""
+
+
+# ---------------------------------------------------------------- the end of a game
+
+_SHEET = (
+    ("points", mark("points")),
+    ("calls", mark("called")),
+    ("made", mark("made")),
+    ("marches", mark("marches")),
+    ("euchred", mark("euchred")),
+    ("tricks", mark("tricks")),
+)
+
+
+def draw_over(canvas: Canvas, model: Model, over: Over, at: Places) -> None:
+    """Draw the end of the game in place of the table."""
+    canvas.clear(1, 0, at.prompt - 1, at.left)
+    names = [cut(side_name(model, side), 18) for side in range(scene(model).sides)]
+    order = own_first(list(range(len(names))), model)
+    row = 1 if at.height < 24 else 2
+    canvas.centre(row, 0, at.left, winner_line(over.winner, scene(model)), "class:turn")
+    row += 2
+    cell = min(19, (at.left - 16) // len(names))
+    for place, side in enumerate(order):
+        canvas.put(row, 16 + place * cell, pad_left(names[side], cell - 1), "bold")
+    for field, title in _SHEET:
+        row += 1
+        canvas.put(row, 2, tr(title), "class:quiet", room=13)
+        for place, side in enumerate(order):
+            canvas.put(row, 16 + place * cell, pad_left(str(getattr(over.sheets[side], field)), cell - 1))
+    if any(sheet.alone for sheet in over.sheets):
+        row += 1
+        canvas.put(row, 2, tr("alone, made"), "class:quiet", room=13)
+        for place, side in enumerate(order):
+            canvas.put(row, 16 + place * cell, pad_left(_alone(over.sheets[side]), cell - 1))
+    row = draw_sheet(canvas, model, row + 2, 2, at.left - 3)
+    minutes = -(-over.seconds // 60)
+    length = trn("{count} deal in {minutes} min", "{count} deals in {minutes} min", over.deals, minutes=minutes)
+    canvas.put(min(row + 1, at.prompt - 2), 2, length, "class:quiet")
+    canvas.put(at.prompt - 1, 2, _again(model), room=at.left - 3)
+
+
+def _alone(sheet: SideSheet) -> str:
+    return tr("{made} of {all}", made=sheet.alone_made, all=sheet.alone)
+
+
+def _again(model: Model) -> str:
+    names = [scene(model).names[seat] for seat in model.table.again] if model.table is not None else []
+    return tr("Again: {names}", names=", ".join(names)) if names else ""
+
+
+def draw_sheet(canvas: Canvas, model: Model, row: int, column: int, room: int) -> int:
+    """Draw the score after each deal, the newest ones where not all fit; return the row after it."""
+    sheet = model.table.sheet if model.table is not None else []
+    if not sheet:
+        return row
+    canvas.put(row, column, tr("Score by deal"), "class:quiet")
+    heads = _side_heads(model)
+    head = min(9, max(width(text) for text in heads) + 1)
+    shown = sheet[-((room - head) // 3) :]
+    for place, side in enumerate(own_first(list(range(len(heads))), model)):
+        row += 1
+        canvas.put(row, column, heads[place], "bold", room=head)
+        canvas.put(row, column + head, "".join(f"{score[side]:>3}" for score in shown))
+    return row + 1
+
+
+def over_prompt(model: Model) -> Prompt:
+    """Ask for another game."""
+    if you(model) is None:
+        return tr("The game is over."), tr("Enter asks for another game where only bots play.")
+    if model.table is not None and you(model) in model.table.again:
+        return tr("You want to play again."), tr("Waiting for the others.")
+    return tr("Play again with the same people?"), tr("Enter says yes.")

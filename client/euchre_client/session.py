@@ -1,0 +1,168 @@
+"""The way to the host, kept open: connecting, receiving, trying again. It feeds the model and never draws."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Protocol
+
+from euchre_client.model import Link as LinkStatus
+from euchre_client.model import Model, Place
+from euchre_client.net import Address, Link, LinkError, parse_address
+from euchre_client.tokens import TokenStore
+from euchre_client.update import update
+from euchre_client.words.errors import address_error, link_error
+from euchre_protocol.messages import Message
+
+RETRY_SECONDS = (1, 2, 4, 8)
+"""Waits between tries: soon at first, because most losses are short; then every eight seconds, as long as it takes."""
+
+FINAL = frozenset({"refused", "not_euchre"})
+"""Failures that another try would only repeat; everything else may be mended on the other side."""
+
+
+class Holder(Protocol):
+    """Whoever holds the model: gets every new one, and the messages that it was made from."""
+
+    model: Model
+
+    def change(self, model: Model, message: Message | None = None) -> None:
+        """Take a new model; ``message`` is what brought it about, if a message did."""
+        ...
+
+
+class Session:
+    """One person's way to one host at a time."""
+
+    def __init__(self, holder: Holder, tokens: TokenStore, clock: Callable[[], float]) -> None:
+        self._holder = holder
+        self._tokens = tokens
+        self._clock = clock
+        self._wake = asyncio.Event()
+        self._address: Address | None = None
+        self._link: Link | None = None
+        self._receiving: asyncio.Task[None] | None = None
+
+    def connect(self, text: str) -> None:
+        """Go to the host at an address as typed; what cannot be read is said on the screen."""
+        try:
+            self._address = parse_address(text)
+        except ValueError as error:
+            failed = LinkStatus(address=text, failure=address_error(error, text))
+            self._holder.change(self._holder.model.but(place=Place.ADDRESS, link=failed))
+            return
+        self._set(place=Place.CONNECTING, state="opening", address=str(self._address), failure="", attempt=0)
+        self._drop_link()
+        self._wake.set()
+
+    def retry(self) -> None:
+        """Try again now."""
+        self._wake.set()
+
+    def drop(self) -> None:
+        """Give up the host; nothing is tried until the next address."""
+        self._address = None
+        self._drop_link()
+        self._wake.set()
+
+    def send(self, message: Message) -> None:
+        """Send a message; when the connection is just breaking, the receiver will notice."""
+        if self._link is None:
+            return
+        try:
+            self._link.send(message)
+        except LinkError:
+            self._drop_link()
+
+    async def close(self) -> None:
+        """Say goodbye."""
+        if self._link is not None:
+            await self._link.close()
+
+    async def run(self) -> None:
+        """Keep the connection that was asked for, until cancelled."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            if self._address is None:
+                continue
+            self._receiving = asyncio.ensure_future(self._visit(self._address))
+            try:
+                await self._receiving
+            except asyncio.CancelledError:
+                current = asyncio.current_task()
+                if current is not None and current.cancelling():
+                    self._receiving.cancel()
+                    raise
+            finally:
+                self._receiving = None
+            await self._pause()
+
+    def _drop_link(self) -> None:
+        if self._receiving is not None:
+            self._receiving.cancel()
+
+    async def _visit(self, address: Address) -> None:
+        """Connect, log in and receive until the connection ends; what ended it goes into the model."""
+        name = self._holder.model.name
+        self._set(state="opening" if self._holder.model.place is Place.CONNECTING else "lost", retry_at=None)
+        try:
+            self._link = await Link.open(address)
+            await self._receive(self._link, address, name)
+        except LinkError as error:
+            self._failed(error, link_error(error, name))
+        finally:
+            if self._link is not None:
+                self._link.abort()
+                self._link = None
+
+    async def _receive(self, link: Link, address: Address, name: str) -> None:
+        welcome = await link.login(name, self._tokens.load(address, name))
+        self._remember(address, welcome.name, welcome.token)
+        self._set(state="up", failure="", attempt=0, retry_at=None, rtt_ms=link.rtt_ms, host=link.hello.host)
+        self._take(welcome, link)
+        async for message in link.messages():
+            self._take(message, link)
+        self._address = None
+
+    def _remember(self, address: Address, name: str, token: bytes) -> None:
+        try:
+            self._tokens.save(address, name, token)
+        except OSError:
+            return  # without it a broken connection cannot be resumed after the program ends; the game goes on
+
+    def _take(self, message: Message, link: Link) -> None:
+        model = self._holder.model.but(now=self._clock())
+        if model.link.rtt_ms != link.rtt_ms:
+            model = model.but(link=replace(model.link, rtt_ms=link.rtt_ms))
+        self._holder.change(update(model, message), message)
+
+    def _failed(self, error: LinkError, sentence: str) -> None:
+        model = self._holder.model
+        if error.code in FINAL:
+            self._address = None
+            self._set(state="closed", failure=sentence, retry_at=None)
+            return
+        attempt = model.link.attempt + 1
+        wait = RETRY_SECONDS[min(attempt, len(RETRY_SECONDS)) - 1]
+        self._set(state="lost", failure=sentence, attempt=attempt, retry_at=self._clock() + wait, rtt_ms=None)
+
+    async def _pause(self) -> None:
+        """Wait for the next try, or for somebody who wants it now."""
+        retry_at = self._holder.model.link.retry_at
+        if self._address is None or retry_at is None:
+            return
+        try:
+            async with asyncio.timeout(max(0.0, retry_at - self._clock())):
+                await self._wake.wait()
+        except TimeoutError:
+            self._wake.set()
+
+    def _set(self, *, place: Place | None = None, host: str | None = None, **changes: object) -> None:
+        model = self._holder.model
+        link = replace(model.link, **changes)  # type: ignore[arg-type]
+        model = model.but(link=link, now=self._clock(), sent=None)
+        if place is not None:
+            model = model.but(place=place)
+        self._holder.change(model if host is None else model.but(host=host))

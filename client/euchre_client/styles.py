@@ -1,0 +1,98 @@
+"""What the terminal can show, and the colours for it.
+
+Colour never carries a meaning alone: everything said in colour is also said by a sign or a word.
+"""
+
+from __future__ import annotations
+
+import locale
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style
+
+Deck = Literal["four", "poker", "two", "none"]
+"""How the suits are coloured: four told apart by the colour-blind, poker's four, red and black, or not at all."""
+
+_SUITS: dict[tuple[Deck, bool], tuple[str, str, str]] = {
+    # (deck, dark background): hearts, diamonds, clubs; spades keep the terminal's own foreground.
+    # "four" was chosen by distance between the colours as the three kinds of colour blindness see them.
+    ("four", True): ("#ff5f5f", "#5fd7ff", "#ffd700"),
+    ("four", False): ("#d70087", "#af00ff", "#008700"),
+    ("poker", True): ("#ff5f5f", "#5fafff", "#5fd75f"),
+    ("poker", False): ("#af0000", "#0000d7", "#008700"),
+    ("two", True): ("#ff5f5f", "#ff5f5f", ""),
+    ("two", False): ("#d70000", "#d70000", ""),
+    ("none", True): ("", "", ""),
+    ("none", False): ("", "", ""),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What to draw with. ``dark`` is the terminal's background; ``colour`` false obeys ``NO_COLOR``."""
+
+    ascii_only: bool = False
+    dark: bool = True
+    colour: bool = True
+    deck: Deck = "four"
+
+
+def style_for(caps: Capabilities) -> Style:
+    """Return the prompt_toolkit style for these capabilities; it never sets a background of its own."""
+    hearts, diamonds, clubs = _SUITS[(caps.deck if caps.colour else "none", caps.dark)]
+    accent = ("#87d7ff" if caps.dark else "#005f87") if caps.colour else ""
+    warn = ("#ffaf5f" if caps.dark else "#af5f00") if caps.colour else ""
+    return Style.from_dict(
+        {
+            "hearts": f"{hearts} bold" if hearts else "bold",
+            "diamonds": f"{diamonds} bold" if diamonds else "bold",
+            "clubs": f"{clubs} bold" if clubs else "bold",
+            "spades": "bold",
+            "bar": "reverse",
+            "turn": f"{accent} bold",
+            "chosen": f"{accent} bold",
+            "key": "bold",
+            "quiet": "dim",
+            "dead": "dim",
+            "frame": "dim",
+            "warn": f"{warn} bold",
+            "winning": "bold",
+        }
+    )
+
+
+def colour_depth(environ: Mapping[str, str]) -> ColorDepth | None:
+    """Return the colour depth that the environment asks for, or none to let prompt_toolkit decide.
+
+    prompt_toolkit reads ``NO_COLOR`` and ``TERM`` but not ``COLORTERM``; a depth passed to it overrides ``NO_COLOR``,
+    so none is returned then.
+    """
+    if environ.get("NO_COLOR"):
+        return None
+    if environ.get("COLORTERM", "").lower() in {"truecolor", "24bit"}:
+        return ColorDepth.DEPTH_24_BIT
+    return None
+
+
+def capabilities(environ: Mapping[str, str], *, ascii_only: bool) -> Capabilities:
+    """Return what the environment says about the terminal.
+
+    Args:
+        environ: The environment variables.
+        ascii_only: ASCII was asked for on the command line.
+    """
+    encoding = locale.getencoding().lower().replace("-", "")
+    linux_console = environ.get("TERM") == "linux"
+    return Capabilities(
+        ascii_only=ascii_only or encoding != "utf8" or linux_console,
+        dark=_dark(environ.get("COLORFGBG", "")),
+        colour=not environ.get("NO_COLOR"),
+    )
+
+
+def _dark(colorfgbg: str) -> bool:
+    """Read the background from ``COLORFGBG`` (``15;0``: colours 7 and 15 are light); dark if it does not say."""
+    return colorfgbg.rpartition(";")[2] not in {"7", "15"}

@@ -1,0 +1,114 @@
+"""What a message from the host does to the model: pure functions, one a kind of message."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from euchre_client.model import LOG_LENGTH, Line, Model, Notice, Overlay, Place, scene
+from euchre_client.words.errors import bye
+from euchre_client.words.people import person
+from euchre_protocol.messages import (
+    Bye,
+    Chat,
+    Done,
+    Error,
+    Event,
+    Lobby,
+    Message,
+    Table,
+    View,
+    Welcome,
+)
+from euchre_protocol.text import clean_chat
+
+
+def update(model: Model, message: Message) -> Model:
+    """Return the model after a message of the host; what it does not know changes nothing."""
+    match message:
+        case Welcome():
+            return model.but(welcome=message, name=message.name)
+        case Lobby():
+            return _lobby(model, message)
+        case Table():
+            return _table(model, message)
+        case View():
+            return _view(model, message)
+        case Chat():
+            line = Line(speaker=person(message.name), said=clean_chat(message.text), watching=message.seat is None)
+            return _log(model, (line,))
+        case Error():
+            return _error(model, message)
+        case Done():
+            return _answered(model, message.re)
+        case Bye():
+            return model.but(link=replace(model.link, state="closed", failure=bye(message), retry_at=None))
+        case _:
+            return model
+
+
+def _lobby(model: Model, message: Lobby) -> Model:
+    """The lobby comes to those who are at no table, so it also says that we left one."""
+    place = model.place if model.place is Place.CREATE else Place.LOBBY
+    overlay = model.overlay if model.overlay is Overlay.HELP else Overlay.NONE
+    ids = [line.id for line in message.tables]
+    pick = model.table_pick if model.table_pick in ids else next(iter(ids), 0)
+    log = () if model.table is not None else model.log
+    return model.but(
+        lobby=message,
+        place=place,
+        overlay=overlay,
+        table=None,
+        view=None,
+        pick=None,
+        sent=None,
+        table_pick=pick,
+        log=log,
+    )
+
+
+def _table(model: Model, message: Table) -> Model:
+    joined = model.table is None or model.table.line.id != message.line.id
+    if joined:
+        model = model.but(log=(), view=None, overlay=Overlay.NONE, form=None, turned=0, scrolled=0, seat_pick=None)
+    elif message.line.state == "waiting":
+        model = model.but(view=None, pick=None, sent=None)
+    model = model.but(table=message, place=Place.TABLE)
+    return _log(model, _events(model, message.news))
+
+
+def _view(model: Model, message: View) -> Model:
+    before = model.view
+    asked_before = before.ask.decision if before is not None and before.ask is not None else None
+    asked_now = message.ask.decision if message.ask is not None else None
+    if message.history:
+        model = model.but(log=tuple(line for line in model.log if line.event is None or line.deal != message.deal))
+    model = model.but(view=message)
+    if asked_now != asked_before:
+        model = model.but(pick=None, sent=None, notice=None, asked_at=model.now)
+    if message.pause in {"deal", "over"} and (before is None or before.pause != message.pause):
+        model = model.but(seen_at=model.now)
+    return _log(model, _events(model, message.events))
+
+
+def _error(model: Model, message: Error) -> Model:
+    """A refused command changed nothing: say why, and let the person choose again."""
+    if message.re is not None:
+        model = _answered(model, message.re)
+    return model.but(sent=None, notice=Notice(error=message))
+
+
+def _answered(model: Model, command: int) -> Model:
+    return model.but(pending=tuple(each for each in model.pending if each[0] != command))
+
+
+def _events(model: Model, events: list[Event]) -> tuple[Line, ...]:
+    if model.table is None or not events:
+        return ()
+    deal = model.view.deal if model.view is not None else 0
+    return tuple(Line(event=event, scene=scene(model), deal=deal) for event in events)
+
+
+def _log(model: Model, lines: tuple[Line, ...]) -> Model:
+    if not lines:
+        return model
+    return model.but(log=(*model.log, *lines)[-LOG_LENGTH:])

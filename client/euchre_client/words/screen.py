@@ -1,0 +1,229 @@
+"""What the screens say beside the sentences about the game: prompt lines, tags at the seats, notices, headings."""
+
+from __future__ import annotations
+
+from euchre_client.i18n import mark, tr, trn
+from euchre_client.model import Choice, Model, Notice, chosen, labels, question, scene, waiting_for_answer, you
+from euchre_client.words.cards import card_text, labelled, suit_symbol
+from euchre_client.words.choices import action_label, ask_line, bid_name, why_line
+from euchre_client.words.errors import command_error
+from euchre_client.words.game import turn_line, winning_line
+from euchre_protocol.messages import Action, Dead, Said, View
+
+Prompt = tuple[str, str]
+"""The two prompt lines: whose turn and what is asked; why, or what Enter will do."""
+
+_NOTICES = {
+    "choose_first": mark("Nothing is chosen yet: choose first, then press Enter."),
+    "no_free_seat": mark("No seat is free."),
+    "no_tables": mark("There is no table yet: press c to make one."),
+    "no_trick_yet": mark("No trick has been finished in this deal."),
+    "interrupt_again": mark("Press Ctrl-C again to leave the program at once."),
+    "no_name": mark("A name has 1 to 12 letters."),
+}
+
+
+def notice_line(notice: Notice, model: Model) -> str:
+    """A notice as a sentence."""
+    if notice.error is not None:
+        return command_error(notice.error, labels(model))
+    if notice.why is not None:
+        return why_line(notice.why, labels(model))
+    return notice.text or tr(_NOTICES[notice.code])
+
+
+# ---------------------------------------------------------------- prompts of a game
+
+_MUST_FOLLOW = {
+    "C": mark("Clubs were led: you must play a club."),
+    "D": mark("Diamonds were led: you must play a diamond."),
+    "H": mark("Hearts were led: you must play a heart."),
+    "S": mark("Spades were led: you must play a spade."),
+}
+
+_BID = {
+    "pass": mark("Enter passes."),
+    "order": mark("Enter orders it up: {suit} is trump."),
+    "order alone": mark("Enter orders it up; you play alone."),
+    "assist": mark("Enter assists: {suit} is trump."),
+    "assist alone": mark("Enter assists; you play alone."),
+    "pick up": mark("Enter picks it up: {suit} is trump."),
+    "pick up alone": mark("Enter picks it up; you play alone."),
+    "call": mark("Enter makes {suit} trump."),
+    "call alone": mark("Enter makes {suit} trump; you play alone."),
+    "take": mark("Enter takes it; then you put a card away."),
+    "leave": mark("Enter leaves it; your cards stay as they are."),
+    "alone": mark("Enter: you play alone, the partner sits out."),
+    "together": mark("Enter: you play with your partner."),
+}
+
+_COMMIT = {
+    "play": mark("Enter plays the {card}."),
+    "discard": mark("Enter puts away the {card}."),
+    "give": mark("Enter gives the {card}."),
+}
+
+
+def game_prompt(model: Model, view: View) -> Prompt:
+    """What to say while a deal is played."""
+    if view.pause == "trick":
+        return _trick_won(model, view)
+    if view.ask is None:
+        return _waiting(model, view)
+    if waiting_for_answer(model):
+        return ask_line(view, scene(model)), tr("Sent; waiting for the host.")
+    choice = chosen(model)
+    if choice is None:
+        return ask_line(view, scene(model)), _how_to_choose(model, view)
+    return _about(choice, model, view)
+
+
+def _about(choice: Choice, model: Model, view: View) -> Prompt:
+    card = choice.action.card
+    if choice.why is not None:
+        first = tr("Not the {card}.", card=labelled(card, labels(model))) if card else ask_line(view, scene(model))
+        return first, why_line(choice.why, labels(model))
+    if card is not None:
+        sentence = _COMMIT.get(choice.action.do, mark("Enter chooses the {card}."))
+        return ask_line(view, scene(model)), tr(sentence, card=labelled(card, labels(model)))
+    return ask_line(view, scene(model)), _bid(choice.action, model, view)
+
+
+def _bid(action: Action, model: Model, view: View) -> str:
+    sentence = _BID.get(bid_name(action, scene(model)))
+    if sentence is None:
+        return tr("Enter says: {bid}", bid=action_label(action, view, scene(model)))
+    suit = action.suit or (view.upcard[1] if view.upcard is not None and view.upcard != "BN" else "")
+    return tr(sentence, suit=suit_symbol(suit) if suit else "")
+
+
+def _how_to_choose(model: Model, view: View) -> str:
+    if view.phase != "play" or view.ask is None:
+        stuck = next((dead.why for dead in view.ask.dead if dead.why.code == "stuck"), None) if view.ask else None
+        if stuck is not None:
+            return why_line(stuck, labels(model))
+        return tr("Choose with 1-{n} or the arrows, then Enter.", n=len(question(model)))
+    if view.led is None or not view.trick:
+        return tr("You lead: any card may go.") if not view.ask.dead else _first_reason(view.ask.dead, model)
+    if len(view.ask.actions) == 1 and view.ask.dead:
+        return why_line(view.ask.dead[0].why, labels(model))
+    return tr(_MUST_FOLLOW.get(view.led, "")) if view.ask.dead else _free(model, view)
+
+
+def _free(model: Model, view: View) -> str:
+    """Nothing is forbidden: every card follows the suit led, or none does. Only the host knows which."""
+    winning = winning_line(view, scene(model))
+    return tr("Any of your cards may go. {winning}", winning=winning)
+
+
+def _first_reason(dead: list[Dead], model: Model) -> str:
+    return why_line(dead[0].why, labels(model))
+
+
+def _waiting(model: Model, view: View) -> Prompt:
+    first = turn_line(view, scene(model))
+    if you(model) in view.out and view.turn is not None:
+        return first, _loner_stakes(model, view)
+    return first, winning_line(view, scene(model))
+
+
+def _loner_stakes(model: Model, view: View) -> str:
+    loner = next((seat for seat in view.alone if scene(model).partners(seat, you(model) or 0)), None)
+    if loner is None:
+        return ""
+    return tr("{name} plays alone.", name=scene(model).names[loner])
+
+
+def _trick_won(model: Model, view: View) -> Prompt:
+    card = next((laid.card for laid in view.last if laid.seat == view.last_winner), None)
+    if card is None or view.last_winner is None:
+        return turn_line(view, scene(model)), ""
+    text = card_text(card)
+    tricks = tr("Tricks {counts}.", counts=" : ".join(str(count) for count in own_first(view.tricks, model)))
+    if view.last_winner == you(model):
+        return tr("You took the trick with the {card}.", card=text), tricks
+    return tr("{name} took the trick with the {card}.", name=scene(model).names[view.last_winner], card=text), tricks
+
+
+def own_first(numbers: list[int], model: Model) -> list[int]:
+    """Numbers by side, the own side's first (a watcher's stay as they are)."""
+    side = scene(model).your_side
+    return numbers if side is None else [*numbers[side:], *numbers[:side]]
+
+
+# ---------------------------------------------------------------- the status row
+
+
+def score_texts(model: Model, score: list[int], target: int) -> tuple[str, ...]:
+    """The score as the status row says it, from the longest form to the shortest: ``Us 4  Them 6  (to 10)``."""
+    at = scene(model)
+    if at.your_side is not None and at.seats == 4:
+        us, them = own_first(score, model)
+        sides = tr("Us {us}  Them {them}", us=us, them=them)
+    else:
+        order = own_first([*range(at.sides)], model)
+        sides = "  ".join(f"{side_name(model, side)} {score[side]}" for side in order)
+    return f"{sides}  {tr('(to {target})', target=target)}", sides
+
+
+def side_name(model: Model, side: int) -> str:
+    """A side by its people's names, or "You"."""
+    at = scene(model)
+    if at.your_side == side and at.seats != 4:
+        return tr("You")
+    return at.side_names(side)
+
+
+def trump_texts(model: Model, view: View) -> tuple[str, ...]:
+    """Trump and who made it, as the status row says it, longest form first; empty before it is made."""
+    if view.trump is None or view.maker is None:
+        return ()
+    suit = suit_symbol(view.trump)
+    mine = view.maker == you(model)
+    name = scene(model).names[view.maker]
+    if mine:
+        alone, usual = mark("Trump {suit} by you, ALONE"), mark("Trump {suit} called by you")
+    else:
+        alone, usual = mark("Trump {suit} by {name}, ALONE"), mark("Trump {suit} called by {name}")
+    sentence = alone if view.maker in view.alone else usual
+    return tr(sentence, suit=suit, name=name), tr("Trump {suit}", suit=suit)
+
+
+# ---------------------------------------------------------------- tags at the seats
+
+_SAID = {"pass": mark("passed"), "order": mark("ordered up"), "call": mark("called {suit}")}
+
+
+def said_tag(said: Said, model: Model, view: View) -> str:
+    """What a seat said in the bidding, in few words."""
+    at = scene(model)
+    if said.do == "order":
+        if said.seat == view.dealer:
+            return tr("picked it up")
+        if at.partners(said.seat, view.dealer):
+            return tr("assisted")
+    suit = suit_symbol(said.suit) if said.suit is not None else ""
+    sentence = _SAID.get(said.do)
+    return tr(sentence, suit=suit) if sentence is not None else ""
+
+
+def seat_tags(seat: int, model: Model, view: View) -> list[str]:
+    """Return the words at a seat, the most important ones first."""
+    at, info = scene(model), model.table.line.seats[seat] if model.table is not None else None
+    tags = [tr("partner")] if at.you is not None and at.partners(seat, at.you) else []
+    if seat in view.alone:
+        tags.append(tr("ALONE"))
+    if seat in view.out:
+        tags.append(tr("sits out"))
+    if seat == view.dealer:
+        tags.append(tr("dealer"))
+    said = next((said for said in reversed(view.bids) if said.seat == seat), None)
+    if said is not None and (view.trump is None or said.do != "pass"):
+        tags.append(said_tag(said, model, view))
+    if info is not None and info.away:
+        tags.append(tr("away, bot plays"))
+    elif info is not None and info.kind == "bot":
+        tags.append(tr("bot"))
+    if at.you is None and seat < len(view.counts) and view.counts[seat]:
+        tags.append(trn("{count} card", "{count} cards", view.counts[seat]))
+    return [tag for tag in tags if tag]

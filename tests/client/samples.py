@@ -1,0 +1,352 @@
+"""Messages as a host would send them, and the models that they make: one for each screen."""
+
+from __future__ import annotations
+
+from euchre_client.model import Form, Link, Model, Notice, Overlay, Place, Typing
+from euchre_client.update import update
+from euchre_protocol.messages import (
+    Action,
+    Ask,
+    Chat,
+    Dead,
+    Event,
+    FieldSpec,
+    Laid,
+    Lobby,
+    Look,
+    Over,
+    Person,
+    Result,
+    Said,
+    SeatInfo,
+    SideSheet,
+    Table,
+    TableLine,
+    Value,
+    View,
+    Welcome,
+    Why,
+)
+from euchre_protocol.tablespec import OPTIONS
+
+CLASSIC: dict[str, Value] = {
+    "players": 4, "lowest": 9, "joker": False, "target": 10, "win_by": 1, "upcard": "must_take", "all_pass": "stick",
+    "alone": "caller", "defend_alone": "off", "loner_lead": "left_of_dealer", "lone_defender_points": "flat4",
+    "loner_euchred": 2, "super_euchre": 2, "partner_order": "free", "need_suit": "none", "farmers_hand": "off",
+    "partners_best": False, "no_trump": False, "claims": False,
+}  # fmt: skip
+AMERICAN = CLASSIC | {
+    "upcard": "may_take", "all_pass": "redeal", "alone": "makers", "defend_alone": "always",
+    "loner_lead": "left_of_loner", "lone_defender_points": "2_4",
+}  # fmt: skip
+TWO_HAND = CLASSIC | {"players": 2, "upcard": "may_take", "all_pass": "redeal", "alone": "none"}
+
+_VALUES: dict[str, list[Value]] = {
+    "players": [2, 3, 4], "lowest": [9, 8, 7], "joker": [False, True], "win_by": [1, 2],
+    "upcard": ["must_take", "may_take"], "all_pass": ["stick", "redeal"], "alone": ["none", "caller", "makers"],
+    "defend_alone": ["off", "vs_loner", "always"], "loner_lead": ["left_of_dealer", "left_of_loner"],
+    "lone_defender_points": ["flat4", "2_4"], "loner_euchred": [2, 4], "super_euchre": [2, 4],
+    "partner_order": ["free", "alone_only"], "need_suit": ["none", "caller"],
+    "farmers_hand": ["off", "redeal", "swap3"], "partners_best": [False, True], "no_trump": [False, True],
+    "claims": [False, True],
+}  # fmt: skip
+_LATER = {"lowest", "joker", "win_by", "farmers_hand", "partners_best", "no_trump", "claims"}
+
+
+def fields() -> list[FieldSpec]:
+    return [
+        FieldSpec(name=name, low=1, high=99, default=default)
+        if name == "target"
+        else FieldSpec(name=name, values=_VALUES[name], default=default, ready=name not in _LATER)
+        for name, default in CLASSIC.items()
+    ]
+
+
+def welcome(name: str = "Maria") -> Welcome:
+    presets = {"classic": CLASSIC, "north_american": AMERICAN, "two_hand": TWO_HAND}
+    return Welcome(name=name, token=bytes(32), presets=presets, fields=fields(), options=list(OPTIONS))
+
+
+def human(name: str, *, ready: bool = True, away: bool = False) -> SeatInfo:
+    return SeatInfo(kind="human", name=name, ready=ready, away=away)
+
+
+BERT = SeatInfo(kind="bot", name="Bert", level="normal", ready=True)
+OTHERS = [human("Ann"), human("Eva"), human("Bob"), BERT]
+HALF = [human("Eva"), SeatInfo()]
+SEATS = [human("Maria"), BERT, human("Ann"), human("Γιώργος")]
+
+
+def line(**changes: object) -> TableLine:
+    values: dict[str, object] = {
+        "id": 1, "name": "Kitchen", "preset": "classic", "rules": CLASSIC, "options": {"pace": "normal"},
+        "seats": SEATS, "state": "playing", "deal": 7, "score": [4, 6], "owner": "Ann",
+    }  # fmt: skip
+    return TableLine(**(values | changes))  # type: ignore[arg-type]
+
+
+def table(you: int | None = 0, *, news: list[Event] | None = None, **changes: object) -> Table:
+    sheet = [[1, 0], [1, 2], [1, 3], [2, 3], [4, 3], [4, 6]]
+    return Table(version=1, line=line(**changes), you=you, sheet=sheet, news=news or [])
+
+
+def lobby(tables: list[TableLine] | None = None) -> Lobby:
+    if tables is None:
+        free = [human("Ann"), BERT, human("Γιώργος"), SeatInfo()]
+        tables = [
+            line(state="waiting", seats=free, score=[], deal=0, watchers=["Zoe", "Karl"]),
+            line(id=2, name="Blue room", preset="north_american", rules=AMERICAN, seats=OTHERS, watchers=["Zoe"]),
+            line(id=3, name="Duel", preset="two_hand", rules=TWO_HAND, seats=HALF, state="waiting"),
+        ]
+    people = [Person(name=name) for name in ("Maria", "Zoe", "Karl")] + [Person(name="Ann", table=1)]
+    return Lobby(version=1, people=people, tables=tables)
+
+
+HAND = ["JH", "AH", "TH", "9D", "QC"]
+HEARTS = Look(order=HAND, labels={"JH": "right"})
+
+
+def view(**changes: object) -> View:
+    values: dict[str, object] = {
+        "version": 2, "deal": 7, "dealer": 1, "phase": "bid1", "score": [4, 6], "tricks": [0, 0],
+        "counts": [5, 5, 5, 5], "upcard": "9H", "upcard_is": "up", "hand": HAND,
+    }  # fmt: skip
+    return View(**(values | changes))  # type: ignore[arg-type]
+
+
+def act(do: str, **fields: object) -> Action:
+    return Action(do=do, **fields)  # type: ignore[arg-type]
+
+
+def bid1() -> View:
+    ask = Ask(decision=11, actions=[act("pass"), act("order"), act("order", alone=True)])
+    bids = [Said(seat=2, do="pass"), Said(seat=3, do="pass")]
+    events = [
+        Event(do="deal", seat=1, card="9H"),
+        Event(do="pass", seat=2),
+        Event(do="pass", seat=3),
+    ]
+    return view(turn=0, ask=ask, bids=bids, looks={"H": HEARTS}, events=events, history=True)
+
+
+STUCK_HAND = ["JC", "AC", "JS", "9D", "QH"]
+
+
+def bid2(*, no_trump: bool = False) -> View:
+    suits = ["S", "D", "C", *(["NT"] if no_trump else [])]
+    calls = [act("call", suit=suit, alone=alone) for suit in suits for alone in (False, True)]
+    dead = [
+        Dead(action=act("pass"), why=Why(code="stuck")),
+        Dead(action=act("call", suit="H"), why=Why(code="turned_down", suit="H")),
+    ]
+    looks = {
+        "C": Look(order=STUCK_HAND, labels={"JC": "right", "JS": "left"}),
+        "S": Look(order=["JS", "JC", "AC", "9D", "QH"], labels={"JS": "right", "JC": "left"}),
+        "D": Look(order=["9D", "JC", "AC", "JS", "QH"]),
+    }
+    bids = [Said(seat=seat, do="pass") for seat in (1, 2, 3, 0, 1, 2, 3)]
+    return view(
+        phase="bid2", dealer=0, turn=0, upcard_is="down", hand=STUCK_HAND, looks=looks, bids=bids,
+        ask=Ask(decision=12, actions=calls, dead=dead), events=[Event(do="turned_down", card="9H")],
+    )  # fmt: skip
+
+
+CALLED = [Said(seat=2, do="order", suit="H")]
+
+
+def discard() -> View:
+    hand = ["JH", "AH", "9H", "JD", "9D", "QC"]
+    actions = [act("discard", card=card) for card in hand if card != "9H"]
+    dead = [Dead(action=act("discard", card="9H"), why=Why(code="upcard", cards=["9H"]))]
+    look = Look(order=["JH", "JD", "AH", "9H", "9D", "QC"], labels={"JH": "right", "JD": "left"})
+    return view(
+        phase="discard", dealer=0, turn=0, trump="H", maker=2, upcard_is="taken", bids=CALLED, hand=hand,
+        looks={"H": look}, ask=Ask(decision=13, actions=actions, dead=dead),
+    )  # fmt: skip
+
+
+def exchange() -> View:
+    actions = [act("take"), act("leave")]
+    return view(
+        phase="exchange", dealer=0, turn=0, trump="H", maker=2, bids=CALLED, looks={"H": HEARTS},
+        ask=Ask(decision=14, actions=actions),
+    )  # fmt: skip
+
+
+def declare() -> View:
+    return view(
+        phase="declare", turn=0, trump="H", maker=2, upcard_is="taken", bids=CALLED, looks={"H": HEARTS},
+        ask=Ask(decision=15, actions=[act("together"), act("alone")]),
+    )  # fmt: skip
+
+
+LAST = [Laid(seat=2, card="AS"), Laid(seat=3, card="9S"), Laid(seat=0, card="TS"), Laid(seat=1, card="QS")]
+
+
+def play() -> View:
+    hand = ["JD", "AH", "9D", "QC"]
+    why = Why(code="follow", suit="H", cards=["JD", "AH"])
+    ask = Ask(
+        decision=16,
+        actions=[act("play", card="JD"), act("play", card="AH")],
+        dead=[Dead(action=act("play", card=card), why=why) for card in ("9D", "QC")],
+    )
+    return view(
+        phase="play", turn=0, trump="H", maker=2, upcard_is="taken", bids=CALLED, tricks=[1, 0], counts=[4, 4, 3, 3],
+        trick=[Laid(seat=2, card="KH"), Laid(seat=3, card="TH")], led="H", winning=2, last=LAST, last_winner=2,
+        hand=hand, looks={"H": Look(order=hand, labels={"JD": "left"})}, ask=ask,
+        events=[Event(do="order", seat=2), Event(do="discard", seat=1), Event(do="trick", seat=2, card="AS")],
+    )  # fmt: skip
+
+
+def wait() -> View:
+    look = Look(order=["JD", "9D"], labels={"JD": "left"})
+    return view(
+        phase="play", turn=1, trump="H", maker=2, upcard_is="taken", bids=CALLED, tricks=[2, 0], counts=[2, 3, 3, 3],
+        trick=[Laid(seat=0, card="QC")], led="C", winning=0, last=LAST, last_winner=2, hand=["JD", "9D"],
+        looks={"H": look},
+    )  # fmt: skip
+
+
+def trick_won() -> View:
+    last = [Laid(seat=2, card="KH"), Laid(seat=3, card="TH"), Laid(seat=0, card="AH"), Laid(seat=1, card="9H")]
+    hand = ["JD", "9D", "QC"]
+    return view(
+        phase="play", trump="H", maker=2, upcard_is="taken", bids=CALLED, tricks=[2, 0], counts=[3, 3, 3, 3],
+        last=last, last_winner=0, hand=hand, looks={"H": Look(order=hand, labels={"JD": "left"})}, pause="trick",
+        pause_ms=1500,
+    )  # fmt: skip
+
+
+def sitting_out() -> View:
+    return view(
+        phase="play", turn=3, trump="S", maker=2, alone=[2], out=[0], upcard_is="taken", score=[7, 6], tricks=[3, 0],
+        bids=[Said(seat=2, do="order", suit="S", alone=True)], counts=[5, 2, 1, 2], trick=[Laid(seat=2, card="AD")],
+        led="D", winning=2, last=LAST[:3], last_winner=2, looks={"S": Look(order=HAND)},
+    )  # fmt: skip
+
+
+def result() -> Result:
+    return Result(deal=7, outcome="march", maker=2, suit="H", tricks=[5, 0], points=[2, 0], score=[6, 6], next_dealer=2)
+
+
+def deal_over() -> View:
+    return view(
+        phase="deal_over", trump="H", maker=2, upcard_is="taken", bids=CALLED, score=[6, 6], tricks=[5, 0],
+        counts=[0, 0, 0, 0], hand=[], last=LAST, last_winner=2, pause="deal", pause_ms=12000, seen=[2],
+        result=result(), events=[Event(do="result")],
+    )  # fmt: skip
+
+
+def game_over() -> View:
+    sheets = [
+        SideSheet(points=11, calls=8, made=6, marches=3, euchred=2, alone=1, tricks=38),
+        SideSheet(points=8, calls=5, made=4, euchred=1, alone=1, alone_made=1, tricks=27),
+    ]
+    over = Over(winner=0, sheets=sheets, deals=13, seconds=1020)
+    return view(phase="game_over", score=[11, 8], hand=[], counts=[0, 0, 0, 0], pause="over", over=over)
+
+
+DUEL_SEATS = [human("Maria"), human("Ann")]
+
+
+def duel() -> View:
+    hand = ["JC", "JS", "TD"]
+    why = Why(code="follow", suit="D", cards=["TD"])
+    ask = Ask(
+        decision=17,
+        actions=[act("play", card="TD")],
+        dead=[Dead(action=act("play", card=card), why=why) for card in ("JC", "JS")],
+    )
+    return view(
+        deal=4, phase="play", dealer=1, turn=0, score=[3, 5], trump="C", maker=0, upcard="9C", upcard_is="left",
+        bids=[Said(seat=0, do="order", suit="C")], tricks=[1, 1], counts=[3, 2], trick=[Laid(seat=1, card="KD")],
+        led="D", winning=1, last=[Laid(seat=0, card="9S"), Laid(seat=1, card="AS")], last_winner=1, hand=hand,
+        looks={"C": Look(order=hand, labels={"JC": "right", "JS": "left"})}, ask=ask,
+    )  # fmt: skip
+
+
+def model(*messages: object, **changes: object) -> Model:
+    """Return a connected model after a welcome and ``messages``."""
+    link = Link(state="up", address="192.168.1.20", rtt_ms=3)
+    state = Model(place=Place.LOBBY, link=link, name="Maria", host="Ann's laptop", now=100.0)
+    state = update(state, welcome())
+    for message in messages:
+        state = update(state, message)  # type: ignore[arg-type]
+    state = state.but(now=101.0)
+    return state.but(**changes)
+
+
+TALK = [
+    Chat(name="Ann", text="finally :)", seat=2, table=1),
+    Chat(name="Maria", text="nice one", seat=0, table=1),
+    Chat(name="Zoe", text="hm", table=1),
+]
+
+
+def every_screen() -> dict[str, Model]:
+    """Return a model for each screen, by name."""
+    at_table = [table(), *TALK]
+    waiting = [human("Maria", ready=False), BERT, human("Ann"), SeatInfo()]
+    lost = Link(state="lost", address="192.168.1.20", failure="Gone.", attempt=1, retry_at=104.0)
+    watched = [table(None, watchers=["Maria"]), *TALK]
+    form = Form(name="Maria's", preset="classic", rules={"target": 5}, options={}, row=8)
+    blank = Model(name="Maria", now=1.0)
+    failed = Link(state="lost", address="192.168.1.20", failure="No answer.", attempt=1, retry_at=5.0)
+    return {
+        "address": blank,
+        "address_typing": blank.but(typing=Typing.ADDRESS),
+        "connecting": blank.but(place=Place.CONNECTING, link=Link(state="opening", address="192.168.1.20")),
+        "connecting_failed": blank.but(place=Place.CONNECTING, link=failed),
+        "refused": blank.but(place=Place.CONNECTING, link=Link(state="closed", address="den", failure="No room.")),
+        "lobby": model(lobby(), *TALK),
+        "lobby_empty": model(lobby([])),
+        "create": model(lobby(), place=Place.CREATE, form=form),
+        "seats": model(table(state="waiting", seats=waiting, watchers=["Zoe"]), *TALK),
+        "seats_watching": model(table(None, state="waiting", seats=waiting), *TALK),
+        "seats_two": model(table(state="waiting", seats=DUEL_SEATS, preset="two_hand", rules=TWO_HAND)),
+        "starting": model(Table(version=1, line=line(state="waiting"), you=0, starts_ms=3000)),
+        "bid1": model(*at_table, bid1()),
+        "bid1_chosen": model(*at_table, bid1(), pick=1),
+        "bid2": model(*at_table, bid2()),
+        "bid2_chosen": model(*at_table, bid2(), pick=5),
+        "bid2_dead": model(*at_table, bid2(), pick=0),
+        "bid2_no_trump": model(*at_table, bid2(no_trump=True)),
+        "discard": model(*at_table, discard(), pick=4),
+        "discard_dead": model(*at_table, discard(), pick=3),
+        "exchange": model(*at_table, exchange()),
+        "declare": model(*at_table, declare(), pick=1),
+        "play": model(*at_table, play()),
+        "play_chosen": model(*at_table, play(), pick=1),
+        "play_dead": model(*at_table, play(), pick=2),
+        "play_sent": model(*at_table, play(), pick=1, sent=16),
+        "play_refused": model(*at_table, play(), pick=1, notice=Notice(code="choose_first")),
+        "wait": model(*at_table, wait()),
+        "trick_won": model(*at_table, trick_won()),
+        "sitting_out": model(*at_table, sitting_out()),
+        "deal_over": model(*at_table, deal_over()),
+        "game_over": model(*at_table, game_over()),
+        "two_hand": model(table(seats=DUEL_SEATS, preset="two_hand", rules=TWO_HAND), duel()),
+        "watching": model(*watched, _hidden(play())),
+        "watching_bids": model(*watched, _hidden(bid1())),
+        "watching_result": model(*watched, deal_over()),
+        "watching_over": model(*watched, game_over()),
+        "scrolled": model(*at_table, play(), scrolled=2),
+        "talking": model(*at_table, play(), typing=Typing.TALK),
+        "help_keys": model(*at_table, play(), overlay=Overlay.HELP),
+        "help_rules": model(*at_table, play(), overlay=Overlay.HELP, page=1),
+        "help_marks": model(*at_table, play(), overlay=Overlay.HELP, page=2),
+        "help_create": model(lobby(), place=Place.CREATE, form=form, overlay=Overlay.HELP),
+        "help_lobby": model(lobby(), overlay=Overlay.HELP),
+        "sheet": model(*at_table, play(), overlay=Overlay.SHEET),
+        "last_trick": model(*at_table, play(), overlay=Overlay.TRICK),
+        "leaving": model(*at_table, play(), overlay=Overlay.LEAVE),
+        "leaving_chosen": model(*at_table, play(), overlay=Overlay.LEAVE, leave_pick=1),
+        "lost": model(*at_table, play(), link=lost),
+        "closing": model(*at_table, play(), link=Link(state="closed", address="192.168.1.20", failure="Closing.")),
+    }
+
+
+def _hidden(seen: View) -> View:
+    values = {name: getattr(seen, name) for name in seen.__struct_fields__}
+    return View(**(values | {"hand": [], "ask": None, "looks": {}, "turn": 0}))

@@ -1,0 +1,326 @@
+"""The whole client in this process: keys in, an emulated screen out, a scripted host at the other end of a socket."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from client.emulator import Host, Seat, play
+from client.samples import bid1, deal_over, game_over, human, line, lobby, table, wait
+from client.samples import play as trick
+from euchre_protocol import messages as m
+from euchre_protocol.tablespec import parse_table_spec
+
+ENTER, ESC, UP, DOWN, LEFT, RIGHT = "\r", "\x1b", "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[C"
+GUARD = 0.3
+"""A little more than the time in which Enter is ignored."""
+
+
+def test_a_card_is_played_by_choosing_it_and_pressing_enter(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Your turn.", "Hearts were led: you must play a heart.")
+        seat.clock.now += GUARD
+        seat.type("2")
+        await seat.shows("Enter plays the A♥.")
+        assert host.got == []
+        seat.type(ENTER)
+        act = await host.hears(m.Act)
+        assert (act.decision, act.action) == (16, m.Action(do="play", card="AH"))
+        await seat.shows("Sent; waiting for the host.")
+        seat.type("1" + ENTER)
+        host.send(m.Done(re=act.id), wait())
+        await seat.shows("Bert's turn.")
+        assert len(host.got) == 1
+
+    assert play(script, tmp_path, after_login=[table(), trick()]) == 130
+
+
+def test_enter_right_after_the_turn_begins_plays_nothing(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Your turn.")
+        seat.type("1" + ENTER)
+        await seat.shows("Enter plays the J♦ (left).")
+        seat.clock.now += GUARD
+        seat.type("2")
+        await seat.shows("Enter plays the A♥.")
+        assert host.got == []
+
+    play(script, tmp_path, after_login=[table(), trick()])
+
+
+def test_pasted_text_is_talk_or_nothing(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Your turn.")
+        seat.clock.now += GUARD
+        seat.type("\x1b[200~2\r\x1b[201~")
+        seat.type("t")
+        await seat.shows("say:")
+        seat.type("\x1b[200~1\n2\x1b[201~")
+        await seat.shows("say: 1 2")
+        seat.type(ENTER)
+        said = await host.hears(m.Say)
+        assert said.text == "1 2"
+        assert [type(each) for each in host.got] == [m.Say]
+
+    play(script, tmp_path, after_login=[table(), trick()])
+
+
+def test_game_keys_are_dead_while_talking_and_the_text_is_kept(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Your turn.")
+        seat.clock.now += GUARD
+        seat.type("t")
+        await seat.shows("Cards wait")
+        seat.type("2q?")
+        await seat.shows("say: 2q?")
+        seat.type(ESC)
+        await seat.shows("Hearts were led")
+        seat.type("t")
+        await seat.shows("say: 2q?")
+        seat.type(ENTER)
+        assert (await host.hears(m.Say)).text == "2q?"
+
+    play(script, tmp_path, after_login=[table(), trick()])
+
+
+def test_from_the_lobby_to_a_seat_by_keys(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Lobby of den", "Kitchen")
+        seat.type(DOWN + UP + ENTER)
+        sit = await host.hears(m.Sit)
+        assert sit.table == 1
+        seats = [human("Ann"), human("Maria", ready=False), human("Bob"), m.SeatInfo()]
+        host.send(m.Done(re=sit.id, table=1), table(1, state="waiting", seats=seats))
+        await seat.shows("Maria (you)", "Press Enter when you are ready.")
+        seat.type(ENTER)
+        assert (await host.hears(m.Ready)).ready
+        seat.type("f")
+        assert (await host.hears(m.Bot)).seat is None
+        seat.type("q")
+        assert await host.hears(m.Leave)
+        host.send(lobby())
+        await seat.shows("Lobby of den")
+        seat.type("q")
+
+    assert play(script, tmp_path, after_login=[lobby()]) == 0
+
+
+def test_making_a_table_by_keys(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Lobby of den")
+        seat.type("c")
+        await seat.shows("Create a table", "Table 1")
+        seat.type("n")
+        await seat.shows("name of the table: Table 1")
+        seat.type("\x7f" * 7 + "Den" + ENTER)
+        await seat.shows("Name of the table: Den")
+        seat.type(DOWN + RIGHT + RIGHT)
+        await seat.shows("Game: Two hands")
+        seat.type(ENTER)
+        create = await host.hears(m.Create)
+        assert (create.name, create.preset, create.rules) == ("Den", "two_hand", {})
+
+    play(script, tmp_path, after_login=[lobby([])])
+
+
+def test_the_command_line_makes_a_table_and_is_ready_at_once(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        create = await host.hears(m.Create)
+        assert (create.name, create.preset) == ("Duel", "two_hand")
+        assert (create.rules, create.options) == ({"target": 5}, {"bots": 1})
+        host.send(m.Done(re=create.id, table=1), table(state="waiting", seats=[human("Maria", ready=False)] * 2))
+        assert (await host.hears(m.Ready)).ready
+
+    spec = parse_table_spec("Duel=two_hand,target=5,bots=1")
+    play(script, tmp_path, after_login=[lobby([])], create=spec)
+
+
+def test_the_command_line_sits_down_at_a_table_by_name(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        assert (await host.hears(m.Sit)).table == 3
+        host.send(table(state="waiting", seats=[human("Maria", ready=False)] * 2))
+        assert await host.hears(m.Ready)
+
+    play(script, tmp_path, after_login=[lobby()], table="duel")
+
+
+def test_the_command_line_watches(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        assert (await host.hears(m.Watch)).table == 2
+
+    play(script, tmp_path, after_login=[lobby()], spectate="")
+
+
+def test_an_unknown_table_is_said_in_the_lobby(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("There is no table Attic at this host")
+
+    play(script, tmp_path, after_login=[lobby()], table="Attic")
+
+
+def test_once_leaves_after_one_game(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.leaves()
+
+    assert play(script, tmp_path, after_login=[table(), trick(), game_over()], once=True) == 0
+
+
+def test_a_lost_connection_comes_back_to_the_same_seat(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Your turn.")
+        host.drop()
+        await seat.shows("NO CONNECTION", "a bot keeps your seat")
+        seat.type("1" + ENTER)
+        await seat.shows("Hearts were led: you must play a heart.")
+        first, second = host.logins
+        assert first.token is None
+        assert second.token == bytes(32)
+        assert host.got == []
+
+    play(script, tmp_path, after_login=[table(), trick()])
+
+
+def test_a_host_that_closes_says_so_and_q_leaves(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Your turn.")
+        host.send(m.Bye(code="closing"))
+        await seat.shows("The host is closing.")
+        seat.type("q")
+
+    assert play(script, tmp_path, after_login=[table(), trick()]) == 1
+
+
+def test_a_refusal_is_said_and_another_name_can_be_taken(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        host.refuses = "name_taken"
+        await seat.shows("Somebody called Maria is already at")
+        seat.type("a")
+        await seat.shows("Your name")
+        host.refuses = ""
+        seat.type("n")
+        await seat.shows("your name: Maria")
+        seat.type("2" + ENTER)
+        await seat.shows("Maria2")
+        seat.type(ENTER)
+        await seat.shows("address: 127.0.0.1")
+        seat.type(ENTER)
+        await seat.shows("you are Maria2")
+
+    play(script, tmp_path, after_login=[lobby()])
+
+
+def test_an_address_is_asked_for(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Type the address of a host.")
+        seat.type(ENTER)
+        await seat.shows("address:")
+        seat.type(f"nobody here{ENTER}")
+        await seat.shows("is not an address")
+        seat.type("a" + "\x7f" * 20 + f"127.0.0.1:{host.port}{ENTER}")
+        await seat.shows("Lobby of den")
+
+    play(script, tmp_path, after_login=[lobby()], address=False)
+
+
+def test_leaving_a_game_asks_first(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Your turn.")
+        seat.type("q")
+        await seat.shows("Leave the game?", "Stay is chosen.")
+        seat.type(ENTER)
+        await seat.terminal.lacks("Leave the game?")
+        seat.type("й")
+        await seat.shows("Leave the game?")
+        seat.type("2")
+        await seat.shows("Enter leaves the game")
+        seat.type(ENTER)
+        assert await host.hears(m.Leave)
+
+    play(script, tmp_path, after_login=[table(), trick()])
+
+
+def test_ctrl_c_asks_and_a_second_one_leaves_at_once(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Your turn.")
+        seat.type("\x03")
+        await seat.shows("Leave the game?")
+        seat.type("\x03")
+
+    assert play(script, tmp_path, after_login=[table(), trick()]) == 130
+
+
+def test_the_result_is_confirmed_and_counts_down(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("March! All five tricks.", "Goes on in 12 s.")
+        seat.clock.now += 1.0
+        seat.type(ENTER)
+        assert (await host.hears(m.Seen)).deal == 7
+
+    play(script, tmp_path, after_login=[table(), deal_over()])
+
+
+def test_another_game_is_asked_for_with_enter(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Play again with the same people?")
+        seat.clock.now += 1.0
+        seat.type(ENTER)
+        assert (await host.hears(m.Ready)).ready
+        seat.type("l")
+        assert await host.hears(m.Leave)
+
+    play(script, tmp_path, after_login=[table(state="over"), game_over()])
+
+
+@pytest.mark.parametrize("size", [(79, 24), (80, 21), (20, 5), (3, 2)])
+def test_a_small_window_says_so_and_its_keys_are_dead(tmp_path: Path, size: tuple[int, int]) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.terminal.until(lambda: seat.client.model.view is not None)
+        seat.clock.now += GUARD
+        seat.type("2" + ENTER + "t?")
+        seat.type("q")
+
+    assert play(script, tmp_path, after_login=[table(), trick()], size=size) == 0
+
+
+def test_a_fault_in_a_key_ends_the_client_and_not_in_silence(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Your turn.")
+
+        def broken(key: str) -> None:
+            raise ZeroDivisionError(key)
+
+        seat.client.screen._press = broken
+        seat.type("2")
+
+    with pytest.raises(ZeroDivisionError):
+        play(script, tmp_path, after_login=[table(), trick()])
+
+
+def test_bidding_then_news_of_others(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Your bid: is ♥ to be trump?", "Γιώργος passes.")
+        seat.clock.now += GUARD
+        seat.type(DOWN + DOWN)
+        await seat.shows("Enter orders it up: ♥ is trump.")
+        seat.type(ENTER)
+        assert (await host.hears(m.Act)).action == m.Action(do="order")
+        host.send(m.Chat(name="Zoe", text="brave"))
+        await seat.shows("Zoe (watching): brave")
+
+    play(script, tmp_path, after_login=[table(), bid1()])
+
+
+def test_an_error_of_the_host_is_said_in_words(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Lobby of den")
+        seat.type("2" + ENTER)
+        watch = await host.hears(m.Watch)
+        host.send(m.Error(code="no_such_table", re=watch.id))
+        await seat.shows("That table is no longer there.")
+
+    play(
+        script,
+        tmp_path,
+        after_login=[lobby([line(state="waiting"), line(id=2, name="Full", seats=[human("Eva")] * 4)])],
+    )

@@ -1,0 +1,229 @@
+"""Keys to messages, without a screen: what each key sends, and above all what it does not send."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from client.samples import (
+    DUEL_SEATS,
+    bid1,
+    bid2,
+    declare,
+    discard,
+    every_screen,
+    exchange,
+    human,
+    line,
+    lobby,
+    model,
+    play,
+    table,
+    wait,
+    welcome,
+)  # fmt: skip
+from euchre_client.commands import COMMANDS, perform
+from euchre_client.commands.step import Step
+from euchre_client.keymap import BINDINGS, Context, command_for, context, plain_key
+from euchre_client.model import ENTER_GUARD, Model, Place, Typing, question
+from euchre_client.update import update
+from euchre_protocol import messages as m
+
+KEYS = sorted({key for binding in BINDINGS for key in binding.keys} | set("0xyz;йцκQT"))
+LIVE = {"commit"}
+
+
+def press(state: Model, *keys: str) -> tuple[Model, list[m.Message]]:
+    sent: list[m.Message] = []
+    for key in keys:
+        step = one(state, key)
+        state = step.model
+        sent.extend(step.send)
+    return state, sent
+
+
+def one(state: Model, key: str) -> Step:
+    command = command_for(context(state, small=False), key)
+    return Step(state) if command is None else perform(state, command, plain_key(key))
+
+
+def test_every_binding_names_a_command_and_every_command_has_a_key() -> None:
+    assert {binding.command for binding in BINDINGS} == set(COMMANDS)
+
+
+def test_no_key_has_two_meanings_in_one_context() -> None:
+    for where in Context:
+        keys = [key for binding in BINDINGS if where in binding.contexts for key in binding.keys]
+        assert len(keys) == len(set(keys)), where
+
+
+def test_choosing_sends_nothing_and_enter_sends_the_answer() -> None:
+    state, sent = press(model(table(), bid1()), "3")
+    assert sent == []
+    _, sent = press(state, "enter")
+    assert sent == [m.Act(id=1, decision=11, action=m.Action(do="order", alone=True))]
+
+
+def test_nothing_is_chosen_when_a_question_begins() -> None:
+    state = model(table(), play())
+    assert state.pick is None
+    state, sent = press(state, "enter")
+    assert sent == []
+    assert state.notice is not None
+    assert state.notice.code == "choose_first"
+
+
+def test_a_new_question_forgets_what_was_chosen() -> None:
+    state, _ = press(model(table(), bid1()), "2")
+    assert update(state, play()).pick is None
+
+
+def test_the_same_question_again_keeps_what_was_chosen() -> None:
+    state, _ = press(model(table(), bid1()), "2")
+    assert update(state, bid1()).pick == 1
+
+
+def test_enter_is_ignored_until_the_guard_is_over() -> None:
+    state, _ = press(model(table(), play()), "1")
+    early = state.but(now=state.asked_at + ENTER_GUARD - 0.01)
+    assert press(early, "enter")[1] == []
+    assert len(press(early.but(now=state.asked_at + ENTER_GUARD), "enter")[1]) == 1
+
+
+def test_a_dead_card_is_never_sent() -> None:
+    state, sent = press(model(table(), play()), "3", "enter", "enter")
+    assert sent == []
+    assert state.notice is not None
+    assert state.notice.why is not None
+    assert state.notice.why.code == "follow"
+
+
+def test_an_answer_is_sent_once() -> None:
+    state, sent = press(model(table(), play()), "1", "enter", "enter", "2", "enter")
+    assert len(sent) == 1
+    refused = update(state, m.Error(code="illegal", re=1))
+    assert len(press(refused, "2", "enter")[1]) == 1
+
+
+def test_arrows_begin_with_the_first_legal_choice() -> None:
+    assert press(model(table(), bid2()), "down")[0].pick == 1
+    assert press(model(table(), bid2()), "up")[0].pick == 6
+    assert press(model(table(), play()), "left")[0].pick == 1
+    assert press(model(table(), play()), "right", "right", "right", "right", "right")[0].pick == 0
+
+
+def test_escape_unchooses_and_never_leaves() -> None:
+    state, sent = press(model(table(), play()), "1", "escape", "escape", "escape")
+    assert state.pick is None
+    assert sent == []
+
+
+def test_the_answers_of_every_kind_of_question() -> None:
+    cases = [
+        (bid2(), "2", m.Action(do="call", suit="S")),
+        (discard(), "5", m.Action(do="discard", card="9D")),
+        (exchange(), "2", m.Action(do="leave")),
+        (declare(), "1", m.Action(do="together")),
+    ]
+    for asked, key, action in cases:
+        _, sent = press(model(table(), asked), key, "enter")
+        assert [each.action for each in sent if isinstance(each, m.Act)] == [action]
+
+
+def test_enter_while_others_think_sends_nothing() -> None:
+    assert press(model(table(), wait()), "1", "2", "enter", " ")[1] == []
+
+
+def test_letters_on_other_layouts_and_in_capitals() -> None:
+    for key in ("t", "T", "τ", "Τ", "е", "Е"):
+        assert press(model(table(), play()), key)[0].typing is Typing.TALK
+
+
+def test_where_the_seat_is_kept_enter_goes_back_to_it() -> None:
+    kept = line(seats=[human("Ann"), human("Maria", away=True), human("Bob"), human("Eva")])
+    _, sent = press(model(lobby([kept])), "enter")
+    assert sent == [m.Sit(id=1, table=1, seat=1)]
+
+
+def test_a_full_table_is_watched() -> None:
+    _, sent = press(model(lobby()), "2", "enter")
+    assert sent == [m.Watch(id=1, table=2)]
+
+
+def test_play_at_once_takes_a_free_seat_or_makes_a_table() -> None:
+    assert press(model(lobby()), "p")[1] == [m.Sit(id=1, table=1)]
+    create = m.Create(id=1, name="Table 1", preset="classic", options={"bots": 3})
+    assert press(model(lobby([])), "p")[1] == [create]
+
+
+def test_the_form_sends_only_what_differs_from_the_preset() -> None:
+    state, _ = press(model(lobby([])), "c", "down", "right")
+    assert state.form is not None
+    assert state.form.preset == "north_american"
+    upcard = ["name", "preset", *(field.name for field in welcome().fields)].index("upcard")
+    state, _ = press(state, *["down"] * (upcard - 1), "right")
+    state, _ = press(state, "up", "up", "right", "left")
+    _, sent = press(state, "enter")
+    assert sent == [m.Create(id=1, name="Table 1", preset="north_american", rules={"upcard": "must_take"})]
+
+
+def test_a_rule_that_is_not_ready_cannot_be_changed() -> None:
+    state, _ = press(model(lobby([])), "c")
+    joker = ["name", "preset", *(field.name for field in welcome().fields)].index("joker")
+    state, _ = press(state, *["down"] * joker, "right", "left", "left", " ")
+    assert state.form is not None
+    assert state.form.rules == {}
+
+
+def test_typed_numbers_stay_in_bounds() -> None:
+    state, _ = press(model(lobby([])), "c")
+    target = ["name", "preset", *(field.name for field in welcome().fields)].index("target")
+    state, _ = press(state, *["down"] * target)
+    step = one(state, "5")
+    assert (step.model.typing, step.fill) == (Typing.NUMBER, "5")
+    for text, value in (("5", 5), ("0", 1), ("500", 99), ("x", None)):
+        form = perform(step.model, "typed", text).model.form
+        assert form is not None
+        assert form.rules.get("target") == value
+
+
+def test_seats_are_taken_and_bots_taken_out() -> None:
+    waiting = table(
+        state="waiting", seats=[human("Maria"), m.SeatInfo(kind="bot", name="Bert"), human("Ann"), m.SeatInfo()]
+    )
+    assert press(model(waiting), "4")[1] == [m.Sit(id=1, table=1, seat=3)]
+    assert press(model(waiting), "2", "b")[1] == [m.Bot(id=1, seat=1, present=False)]
+    assert press(model(waiting), "b")[1] == [m.Bot(id=1, seat=3)]
+    assert press(model(waiting), "3", "enter")[1] == [m.Ready(id=1, ready=False)]
+
+
+def test_a_watcher_turns_the_table() -> None:
+    state, sent = press(model(table(None), wait()), "right", "right", "left")
+    assert (state.turned, sent) == (1, [])
+
+
+def test_leaving_a_table_where_nothing_is_at_stake_does_not_ask() -> None:
+    assert press(model(table(state="waiting")), "q")[1] == [m.Leave(id=1)]
+    assert press(model(table(None), wait()), "q")[1] == [m.Leave(id=1)]
+    assert press(model(table(), wait()), "q")[1] == []
+
+
+def test_a_duel_has_its_own_seats() -> None:
+    state = model(table(seats=DUEL_SEATS, state="waiting"))
+    assert press(state, "3", "4")[1] == []
+
+
+@settings(max_examples=60, deadline=None)
+@given(name=st.sampled_from(sorted(every_screen())), keys=st.lists(st.sampled_from(KEYS), max_size=40))
+def test_no_key_but_enter_ever_acts(name: str, keys: list[str]) -> None:
+    """A monkey on the keyboard: an action is sent only by Enter, and only one that the host offered."""
+    state = every_screen()[name].but(now=1000.0)
+    for key in keys:
+        offered = [choice.action for choice in question(state) if choice.why is None]
+        step = one(state, key)
+        for message in step.send:
+            if isinstance(message, m.Act):
+                assert plain_key(key) == "enter"
+                assert message.action in offered
+        state = step.model
+        assert state.place in Place

@@ -1,0 +1,144 @@
+"""Every screen in every size: nothing cut, nothing written over, everything where it belongs."""
+
+from __future__ import annotations
+
+import pytest
+
+from client.samples import bid2, deal_over, every_screen, model, play, table, view
+from euchre_client.canvas import Canvas
+from euchre_client.keymap import Context, context
+from euchre_client.model import Model, Overlay
+from euchre_client.screens import draw
+from euchre_client.styles import Capabilities
+from euchre_protocol import messages as m
+
+SIZES = [(80, 22), (80, 23), (80, 24), (120, 40)]
+SCREENS = every_screen()
+UNICODE, ASCII = Capabilities(), Capabilities(ascii_only=True)
+
+
+def shown(state: Model, width: int = 80, height: int = 24, caps: Capabilities = UNICODE) -> str:
+    return "\n".join(draw(state, width, height, caps).text())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", SCREENS)
+def test_nothing_is_cut_or_written_over(name: str, size: tuple[int, int]) -> None:
+    canvas = draw(SCREENS[name], *size, UNICODE)
+    assert canvas.faults == []
+    assert len(canvas.lines()) == size[1]
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_ascii_has_the_same_columns_in_ascii(name: str) -> None:
+    usual, ascii_only = draw(SCREENS[name], 80, 24, UNICODE), draw(SCREENS[name], 80, 24, ASCII)
+    assert ascii_only.faults == []
+    for line, plain in zip(usual.text(), ascii_only.text(), strict=True):
+        assert plain.isascii()
+        assert len(plain) == len(line)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_the_line_of_keys_tells_how_to_get_help_or_out(name: str) -> None:
+    last = draw(SCREENS[name], 80, 24, UNICODE).text()[-1]
+    assert any(word in last for word in ("help", "leave", "quit", "close", "stay"))
+
+
+def test_a_watcher_sees_backs_and_counts() -> None:
+    text = shown(SCREENS["watching"])
+    assert text.startswith(" WATCHING   Maria+Ann 4  Bert+Γιώργος 6")
+    assert text.count("░░░") == 4
+    assert "3 cards" in text
+
+
+def test_a_sitting_out_hand_lies_face_down() -> None:
+    text = shown(SCREENS["sitting_out"])
+    assert "You  sits out" in text
+    assert text.count("░░░") == 5
+    assert "10♥" not in text
+
+
+def test_dead_cards_have_a_dash_and_a_chosen_card_is_raised() -> None:
+    rows = shown(SCREENS["play_chosen"]).splitlines()
+    numbers = next(row for row in rows if " 1     2     -     - " in row)
+    raised = next(row for row in rows if "│ A♥│" in row)
+    assert rows.index(numbers) > rows.index(raised)
+    assert "J♦" not in raised
+
+
+def test_a_dead_card_says_why_and_names_the_cards() -> None:
+    text = shown(SCREENS["play_dead"])
+    assert "Not the 9♦." in text
+    assert "Hearts were led: play one of J♦ (left), A♥." in text
+
+
+def test_the_stuck_dealer_sees_a_dead_pass_and_no_turned_down_suit() -> None:
+    text = shown(SCREENS["bid2"])
+    assert "-  Pass" in text
+    assert "9♥ turned down" in text
+    assert "♥ alone" not in text
+
+
+def test_bower_labels_follow_the_suit_chosen() -> None:
+    clubs = shown(model(table(), bid2(), pick=5)).splitlines()
+    spades = shown(model(table(), bid2(), pick=1)).splitlines()
+    diamonds = shown(model(table(), bid2(), pick=3)).splitlines()
+    assert clubs[20].split("│")[0].split() == ["right", "left"]
+    assert spades[20].split("│")[0].split() == ["left", "right"]
+    assert diamonds[20].split("│")[0].split() == []
+
+
+def test_the_winner_of_a_finished_trick_is_marked() -> None:
+    text = shown(SCREENS["trick_won"])
+    assert "┃ A♥┃ ◄" in text
+    assert "You took the trick with the A♥." in text
+
+
+def test_the_result_says_what_happened_and_who_is_ready() -> None:
+    text = shown(SCREENS["deal_over"])
+    for part in ("Ann called ♥: 5 tricks.", "2 points for us.", "Next: deal 8, Ann deals.", "Ready: Ann"):
+        assert part in text
+
+
+def test_a_thrown_in_deal_has_a_result_too() -> None:
+    thrown = m.Result(deal=3, outcome="thrown_in", score=[4, 6], next_dealer=0)
+    text = shown(model(table(), view(phase="deal_over", hand=[], pause="deal", pause_ms=12000, result=thrown)))
+    assert "Everybody passed: the cards are thrown" in text
+    assert "you deal." in text
+
+
+def test_long_names_stay_in_their_places() -> None:
+    names = ("MMMMMMMMMMMM", "Ждждждждждж", "王王王王王王", "Ünïcödé12345")
+    long = [m.SeatInfo(kind="human", name=name) for name in names]
+    for state in (model(table(seats=long), play()), model(table(None, seats=long), deal_over())):
+        for size in SIZES:
+            assert draw(state, *size, UNICODE).faults == []
+
+
+def test_every_place_has_help_made_from_its_own_keys() -> None:
+    text = shown(model(table(), play(), overlay=Overlay.HELP))
+    assert "choose a card (choosing never plays it)" in text
+    assert "read older or newer lines of the log" in text
+    assert "make the table" not in text
+
+
+def test_small_windows_say_what_is_needed() -> None:
+    for size in ((79, 24), (80, 21), (38, 10), (10, 3), (1, 1)):
+        canvas = draw(SCREENS["play"], *size, UNICODE)
+        assert canvas.faults == []
+    text = shown(SCREENS["play"], 79, 24)
+    assert "Euchre needs 80x22 or more." in text
+    assert "It is your turn." in text
+    assert context(SCREENS["play"], small=True) is Context.SMALL
+
+
+def test_canvas_reports_what_it_cannot_show() -> None:
+    canvas = Canvas(10, 2)
+    canvas.put(0, 0, "hello")
+    canvas.put(0, 4, "world")
+    canvas.put(1, 8, "long")
+    canvas.put(5, 0, "below")
+    assert len([fault for fault in canvas.faults if fault.startswith("cut")]) == 2
+    assert any(fault.startswith("overlap") for fault in canvas.faults)
+    canvas.put(1, 0, "much too long", room=4)
+    assert canvas.text()[1].startswith("muc…")
