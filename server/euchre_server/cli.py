@@ -1,0 +1,118 @@
+"""``euchre-host``: open a host from the command line, and close it again."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import AsyncIterator, Sequence
+from datetime import datetime
+
+import trio
+
+from euchre_server.addresses import join_line, reachable
+from euchre_server.companion import join_command, play
+from euchre_server.console import Console, open_log
+from euchre_server.failures import StartError
+from euchre_server.host import Host
+from euchre_server.listening import open_listeners, port_of
+from euchre_server.options import Options, read_options
+from euchre_server.recorder import Recorder
+from euchre_server.services import Services, seeded_chance, system_chance
+
+INTERRUPTED = 130
+"""Exit code after a second Ctrl-C: 128 + SIGINT, as shells have it."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run ``euchre-host`` and return its exit code."""
+    try:
+        options = read_options(arguments)
+        with open_log(options.data) as log:
+            screen = sys.stdout if options.play is None else None
+            console = Console(log, screen, lambda: datetime.now().astimezone())
+            return trio.run(_host, options, console, strict_exception_groups=True)
+    except StartError as error:
+        print(f"euchre-host: {error}", file=sys.stderr)
+        return 2
+
+
+async def _host(options: Options, console: Console) -> int:
+    with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        listeners = await open_listeners(options.bind, options.port)
+        recorder = Recorder(options.records, console.say) if options.records is not None else None
+        host = Host(options.name, _services(options, console, recorder), options.pace, options.setups)
+        addresses = reachable([listener.socket.getsockname()[0] for listener in listeners])
+        _greet(options, console, addresses, port_of(listeners))
+        evening = _Evening(host, options, console)
+        async with trio.open_nursery() as nursery:
+            if recorder is not None:
+                nursery.start_soon(recorder.run)
+            nursery.start_soon(evening.obey, signals, nursery.cancel_scope)
+            if options.play is not None:
+                terminal = sys.stdin.isatty() and sys.stdout.isatty()
+                local = "127.0.0.1" if "127.0.0.1" in addresses else addresses[0]
+                command = join_command(local, port_of(listeners), options.play, options.setups, terminal=terminal)
+                nursery.start_soon(evening.play, command)
+            await host.run(listeners)
+            for listener in listeners:
+                await listener.aclose()
+            console.say("closed")
+            if recorder is not None:
+                recorder.finish()
+            evening.over()
+    return evening.exit_code
+
+
+class _Evening:
+    """What ends a host, and with which exit code."""
+
+    def __init__(self, host: Host, options: Options, console: Console) -> None:
+        self.exit_code = 0
+        self._host = host
+        self._playing = options.play is not None
+        self._console = console
+        self._obeying = trio.CancelScope()
+        self._player = trio.CancelScope()
+
+    async def obey(self, signals: AsyncIterator[int], everything: trio.CancelScope) -> None:
+        """Close on the first signal; on the second leave at once."""
+        stopping = False
+        with self._obeying:
+            async for number in signals:
+                if number == signal.SIGINT and self._playing:
+                    continue  # Ctrl-C is typed at the player, who gets it as well; when they leave, the host closes
+                if stopping:
+                    self.exit_code = INTERRUPTED
+                    everything.cancel()
+                    return
+                stopping = True
+                self._console.say("closing; Ctrl-C again to leave at once")
+                self._host.stop()
+
+    async def play(self, command: Sequence[str]) -> None:
+        """Let somebody play in this terminal; the host closes when they leave."""
+        with self._player:
+            self.exit_code = await play(command)
+        self._playing = False
+        self._host.stop()
+
+    def over(self) -> None:
+        """The host is closed: nothing is left to obey, and the player has been told."""
+        self._obeying.cancel()
+        self._player.cancel()
+
+
+def _services(options: Options, console: Console, recorder: Recorder | None) -> Services:
+    chance = system_chance if options.seed is None else seeded_chance(options.seed)
+    if recorder is None:
+        return Services(chance=chance, say=console.say)
+    return Services(chance=chance, say=console.say, record=recorder.record)
+
+
+def _greet(options: Options, console: Console, addresses: Sequence[str], port: int) -> None:
+    console.show(f"{options.name} is open. To join, type on another machine:")
+    for address in addresses:
+        console.show(f"  {join_line(address, port)}")
+    if options.seed is not None:
+        console.show("WARNING: --seed makes the cards predictable. Never play in earnest like this.")
+    console.show("Ctrl-C closes the host.")

@@ -1,0 +1,59 @@
+"""The host's own lines: on its screen and in its log."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TextIO
+
+from euchre_server.failures import StartError
+
+LOG_NAME = "host.log"
+
+
+def open_log(folder: Path) -> TextIO:
+    """Open the log in the data folder, which is made if need be.
+
+    Raises:
+        StartError: the folder cannot be made or written to.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return (folder / LOG_NAME).open("a", encoding="utf-8", errors="backslashreplace")
+    except OSError as error:
+        raise StartError(f"Cannot write to the data folder {folder}: {error.strerror}. See --data.") from error
+
+
+class Console:
+    """Takes lines and puts them where they belong.
+
+    Args:
+        log: every line goes here, with the date.
+        screen: and here; none when the terminal belongs to a player.
+        now: the time of day.
+    """
+
+    def __init__(self, log: TextIO, screen: TextIO | None, now: Callable[[], datetime]) -> None:
+        self._log = log
+        self._screen = screen
+        self._now = now
+
+    def show(self, text: str) -> None:
+        """A line as it stands, without the time."""
+        self._write(self._screen, text)
+        self._write(self._log, f"{self._now():%Y-%m-%d %H:%M:%S} {text.strip()}")
+
+    def say(self, text: str) -> None:
+        """A line about something that has just happened."""
+        now = self._now()
+        self._write(self._screen, f"{now:%H:%M:%S} {text}")
+        self._write(self._log, f"{now:%Y-%m-%d %H:%M:%S} {text}")
+
+    @staticmethod
+    def _write(file: TextIO | None, line: str) -> None:
+        # A full disk or a closed terminal must not stop anybody's game.
+        with contextlib.suppress(OSError, ValueError):
+            if file is not None:
+                print(line, file=file, flush=True)

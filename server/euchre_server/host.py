@@ -1,0 +1,305 @@
+"""The host: everybody who is here, the lobby, the tables, and the way in and out."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Sequence
+
+import trio
+from trio.abc import Stream
+
+import euchre_protocol.messages as m
+from euchre_protocol.text import clean_chat
+from euchre_server import limits
+from euchre_server.people import BOT_NAMES, People, Person, name_key
+from euchre_server.refusal import Refusal
+from euchre_server.services import Services
+from euchre_server.session import Session
+from euchre_server.settings import PRESET_FIELDS, RULE_SPECS, Setup, make_setup, option_specs
+from euchre_server.table import Come, Gone, Request, Table, TableCommand
+from euchre_server.talk import TalkLimit
+from euchre_server.version import SOFTWARE
+
+
+class Host:
+    """A house full of tables.
+
+    Args:
+        name: what the host is called in the lobby.
+        services: chance, bots, screen and records.
+        pace: the pace of tables that do not state one.
+        setups: the tables that are there from the start and stay.
+    """
+
+    def __init__(self, name: str, services: Services, pace: str = "normal", setups: Sequence[Setup] = ()) -> None:
+        self.name = name
+        self.tables: dict[int, Table] = {}
+        self._services = services
+        self._options = option_specs(pace)
+        self._people = People(services.secret)
+        self._sessions: set[Session] = set()
+        self._talk = TalkLimit()
+        self._closing = False
+        self._stop = trio.Event()
+        self._lobby_version = 0
+        self._lobby_changed = trio.Event()
+        self._made = 0
+        self._names = services.chance("bot names")
+        self._nursery: trio.Nursery | None = None
+        for setup in setups:
+            self._make_table(setup, None)
+
+    @property
+    def hello(self) -> m.Hello:
+        """The first message to everybody."""
+        return m.Hello(product=m.PRODUCT, protocol=m.PROTOCOL, software=SOFTWARE, host=self.name)
+
+    def say(self, text: str) -> None:
+        """Put a line on the host's screen and into its log."""
+        self._services.say(text)
+
+    # ------------------------------------------------------------ running
+
+    def stop(self) -> None:
+        """Stop accepting, tell everybody, and let :meth:`run` end."""
+        self._stop.set()
+
+    async def run(self, listeners: Sequence[trio.SocketListener] = ()) -> None:
+        """Be open until :meth:`stop`.
+
+        Three nested nurseries, so that three things are separate acts: to stop accepting, to let the connections say
+        goodbye within a time limit, and to end the tables.
+        """
+        async with trio.open_nursery() as tables:
+            self._nursery = tables
+            tables.start_soon(self._show_lobby)
+            for table in self.tables.values():
+                tables.start_soon(self._run_table, table)
+            async with trio.open_nursery() as connections:
+                async with trio.open_nursery() as accepting:
+                    for listener in listeners:
+                        accepting.start_soon(self._accept, listener, connections)
+                    await self._stop.wait()
+                    accepting.cancel_scope.cancel()
+                self._closing = True
+                for session in self._sessions:
+                    session.close("closing")
+                connections.cancel_scope.deadline = trio.current_time() + limits.SHUTDOWN_S
+            tables.cancel_scope.cancel()
+
+    async def serve(self, stream: Stream, peer: str = "somebody") -> None:
+        """Serve one connection until it ends. Whatever happens to it, nothing but it ends."""
+        session = Session(stream, self, peer)
+        self._sessions.add(session)
+        try:
+            await session.run()
+        except Exception:  # noqa: BLE001 - the last line of defence of everybody else's game
+            self.say(f"a fault of this program ended the connection of {peer}:\n{traceback.format_exc()}")
+        finally:
+            self._sessions.discard(session)
+
+    async def _accept(self, listener: trio.SocketListener, connections: trio.Nursery) -> None:
+        await trio.serve_listeners(self._serve_socket, [listener], handler_nursery=connections)
+
+    async def _serve_socket(self, stream: trio.SocketStream) -> None:
+        if len(self._sessions) >= limits.CONNECTIONS:
+            await stream.aclose()
+            return
+        try:
+            peer = str(stream.socket.getpeername()[0])
+        except OSError:  # already gone again
+            peer = "somebody"
+        await self.serve(stream, peer)
+
+    async def _run_table(self, table: Table) -> None:
+        try:
+            await table.run()
+        except Exception:  # noqa: BLE001 - the last line of defence of all other tables
+            self.say(f"a fault of this program closed table {table.setup.name}:\n{traceback.format_exc()}")
+            table.evict()
+
+    # ------------------------------------------------------------ people
+
+    async def login(self, session: Session, login: m.Login) -> Person:
+        """Let somebody in.
+
+        Raises:
+            Refusal: ``version``, ``closing``, ``bad_name`` or ``name_taken``.
+        """
+        if login.protocol[0] != m.PROTOCOL[0]:
+            raise Refusal("version")
+        if self._closing:
+            raise Refusal("closing")
+        person, token = self._people.enter(login.name, login.token)
+        if person.table is not None and await _put(person.table, Come(person, session, token)):
+            return person
+        self.admit(person, session, token, back=False)
+        return person
+
+    def admit(self, person: Person, session: Session, token: bytes, *, back: bool) -> None:
+        """Connect ``person`` through ``session``; an older connection is told and ends."""
+        older, person.session = person.session, session
+        if older is not None:
+            older.close("replaced")
+        else:
+            self.say(f"{person.name} has come")
+        session.send(
+            m.Welcome(
+                name=person.name,
+                token=token,
+                presets=PRESET_FIELDS,
+                fields=list(RULE_SPECS),
+                options=list(self._options),
+                back=back,
+            )
+        )
+        if not back:
+            session.send(self._lobby())
+        self.changed()
+
+    async def logout(self, session: Session, person: Person, *, goodbye: bool) -> None:
+        """The connection of ``person`` has ended; their table decides what becomes of their seat."""
+        if person.table is not None and await _put(person.table, Gone(person, session, goodbye)):
+            return
+        self.lost(person, session)
+
+    def lost(self, person: Person, session: Session) -> bool:
+        """Take note that ``session`` has ended; tell whether it was the person's newest."""
+        if person.session is not session:
+            return False
+        person.session = None
+        self.say(f"{person.name} is gone")
+        self.released(person)
+        return True
+
+    def released(self, person: Person) -> None:
+        """Forget ``person`` if there is nothing that they could come back to."""
+        if self._people.forget(person):
+            self._talk.forget(person)
+        self.changed()
+
+    # ------------------------------------------------------------ commands
+
+    async def command(self, session: Session, person: Person, command: m.Command) -> None:
+        """Carry out a command, or hand it to the table that it is meant for."""
+        try:
+            match command:
+                case m.Create():
+                    self._create(session, person, command)
+                case m.Say():
+                    await self._say(session, person, command)
+                case m.Sit(table=table) | m.Watch(table=table):
+                    await self._join(session, person, command, table)
+                case _:
+                    await self._at_table(session, person, command)
+        except Refusal as refusal:
+            session.send(m.Error(code=refusal.code, re=command.id, fields=refusal.fields))
+
+    def _create(self, session: Session, person: Person, command: m.Create) -> None:
+        if person.table is not None:
+            raise Refusal("wrong_state")
+        if len(self.tables) >= limits.TABLES:
+            raise Refusal("too_many_tables")
+        setup = make_setup(command.name, command.preset, command.rules, command.options, self._options)
+        table = self._make_table(setup, person)
+        self.say(f"table {setup.name}: made by {person.name}")
+        session.send(m.Done(re=command.id, table=table.id))
+        table.admit_creator(person)
+        assert self._nursery is not None, "nobody is connected before the host runs"
+        self._nursery.start_soon(self._run_table, table)
+
+    def _make_table(self, setup: Setup, owner: Person | None) -> Table:
+        if any(name_key(table.setup.name) == name_key(setup.name) for table in self.tables.values()):
+            raise Refusal("table_exists")
+        self._made += 1
+        table = Table(self._made, setup, self, self._services, owner)
+        self.tables[table.id] = table
+        self.changed()
+        return table
+
+    async def _join(self, session: Session, person: Person, command: m.Sit | m.Watch, ident: int) -> None:
+        table = self.tables.get(ident)
+        if table is None:
+            raise Refusal("no_such_table")
+        await self._ask(table, session, person, command)
+
+    async def _at_table(self, session: Session, person: Person, command: TableCommand) -> None:
+        if person.table is None:
+            raise Refusal("not_at_table")
+        await self._ask(person.table, session, person, command)
+
+    async def _ask(self, table: Table, session: Session, person: Person, command: TableCommand) -> None:
+        """Have ``table`` carry out ``command``; wait for what moves the person, so that their next one finds them."""
+        done = trio.Event() if isinstance(command, m.Sit | m.Watch | m.Leave) else None
+        if not await _put(table, Request(person, session, command, done)):
+            raise Refusal("no_such_table")
+        if done is not None:
+            await done.wait()
+
+    async def _say(self, session: Session, person: Person, command: m.Say) -> None:
+        text = clean_chat(command.text)
+        if not text:
+            raise Refusal("bad_message")
+        if not self._talk.allows(person, trio.current_time()):
+            raise Refusal("slow_down")
+        if person.table is not None:
+            await self._ask(person.table, session, person, m.Say(id=command.id, text=text))
+            return
+        session.send(m.Done(re=command.id))
+        for other in self._in_lobby():
+            other.send(m.Chat(name=person.name, text=text))
+
+    # ------------------------------------------------------------ lobby
+
+    def changed(self) -> None:
+        """Something that the lobby shows has changed."""
+        self._lobby_changed.set()
+
+    def to_lobby(self, person: Person) -> None:
+        """``person`` is at no table any more."""
+        if person.session is None:
+            self.released(person)
+        else:
+            person.send(self._lobby())
+
+    def closed(self, table: Table) -> None:
+        """The table is gone."""
+        del self.tables[table.id]
+        self.say(f"table {table.setup.name}: closed")
+        self.changed()
+
+    def bot_name(self, taken: Sequence[str]) -> str:
+        """A name for one more bot at a table where ``taken`` sit already."""
+        names = [name for name in BOT_NAMES if name not in taken]
+        return names[self._names.randrange(len(names))]
+
+    def _in_lobby(self) -> list[Person]:
+        return [person for person in self._people if person.table is None and person.session is not None]
+
+    def _lobby(self) -> m.Lobby:
+        people = [
+            m.Person(name=person.name, table=person.table.id if person.table is not None else None)
+            for person in self._people
+            if person.session is not None
+        ]
+        tables = [table.line() for table in self.tables.values()]
+        return m.Lobby(version=self._lobby_version, people=people, tables=tables)
+
+    async def _show_lobby(self) -> None:
+        while True:
+            await self._lobby_changed.wait()
+            self._lobby_changed = trio.Event()
+            self._lobby_version += 1
+            lobby = self._lobby()
+            for person in self._in_lobby():
+                person.send(lobby)
+            await trio.sleep(limits.LOBBY_EVERY_S)
+
+
+async def _put(table: Table, item: Request | Come | Gone) -> bool:
+    """Hand ``item`` to ``table``; tell whether the table was still there."""
+    try:
+        await table.put(item)
+    except trio.BrokenResourceError:
+        return False
+    return True

@@ -1,0 +1,120 @@
+"""The command line of ``euchre-host``."""
+
+from __future__ import annotations
+
+import argparse
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+from euchre_protocol.messages import DEFAULT_PORT
+from euchre_protocol.tablespec import parse_table_spec
+from euchre_protocol.text import clean_text
+from euchre_server.failures import StartError
+from euchre_server.pace import DEFAULT_PACE, PACES
+from euchre_server.people import name_key
+from euchre_server.settings import Setup, option_specs, setup_of_spec
+from euchre_server.version import SOFTWARE
+
+HOST_NAME_WIDTH = 24
+"""Longest name of a host in terminal cells: one column of the client's list of hosts."""
+
+NOBODY = ""
+"""``--play`` without a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What was asked for. ``play``: the player's name, empty for a default, none for no player."""
+
+    bind: str | None
+    port: int
+    name: str
+    data: Path
+    setups: tuple[Setup, ...]
+    pace: str
+    seed: int | None
+    play: str | None
+    records: Path | None
+
+
+def read_options(arguments: Sequence[str] | None = None) -> Options:
+    """Read the command line; on a mistake argparse prints a sentence and exits with 2.
+
+    Raises:
+        StartError: a table cannot be made as it is described.
+    """
+    parser = _parser()
+    given = parser.parse_args(arguments)
+    return Options(
+        bind=given.bind,
+        port=given.port,
+        name=clean_text(given.name or socket.gethostname(), HOST_NAME_WIDTH) or "Euchre",
+        data=given.data,
+        setups=_setups(given.table, given.pace),
+        pace=given.pace,
+        seed=given.seed,
+        play=given.play,
+        records=given.records,
+    )
+
+
+def _setups(texts: Sequence[str], pace: str) -> tuple[Setup, ...]:
+    setups: list[Setup] = []
+    for text in texts:
+        try:
+            setup = setup_of_spec(parse_table_spec(text), option_specs(pace))
+        except ValueError as error:
+            raise StartError(f"--table: {error}.") from error
+        if any(name_key(setup.name) == name_key(other.name) for other in setups):
+            raise StartError(f"--table: two tables are called {setup.name}.")
+        setups.append(setup)
+    return tuple(setups)
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port <= 65535:
+        raise ValueError(text)
+    return port
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="euchre-host", description="Host Euchre for everybody on the network.", allow_abbrev=False
+    )
+    add = parser.add_argument
+    add("--bind", metavar="ADDRESS", help="listen on this address only (default: all, IPv4 and IPv6)")
+    add(
+        "--port",
+        type=_port,
+        default=DEFAULT_PORT,
+        help="listen on this port, 0 for any free one (default: %(default)s)",
+    )
+    add("--name", help="what the host is called (default: the name of this machine)")
+    add(
+        "--data",
+        type=Path,
+        metavar="DIR",
+        default=_data_folder(),
+        help="where the host keeps its files (default: %(default)s)",
+    )
+    add(
+        "--table", action="append", default=[], metavar="NAME=PRESET[,FIELD=VALUE...]",
+        help="a table that is always there, such as 'Kitchen=classic,target=5,bots=2' (may be repeated)",
+    )  # fmt: skip
+    add(
+        "--pace", choices=list(PACES), default=DEFAULT_PACE, help="how long bots and tricks take (default: %(default)s)"
+    )
+    add("--seed", type=int, metavar="N", help="deal predictable cards, for tests and demonstrations only")
+    add("--play", nargs="?", const=NOBODY, metavar="NAME", help="also sit down and play in this terminal")
+    add("--records", type=Path, metavar="DIR", help="write a record of each finished game into this folder")
+    add("--version", action="version", version=SOFTWARE)
+    return parser
+
+
+def _data_folder() -> Path:
+    return Path(platformdirs.user_data_dir("euchre-lan", appauthor=False))

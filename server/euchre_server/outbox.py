@@ -1,0 +1,133 @@
+"""What waits to be sent to one connection."""
+
+from __future__ import annotations
+
+import socket
+from collections import deque
+from collections.abc import Callable
+
+import trio
+from trio.abc import SendStream
+
+from euchre_server import limits
+
+DirectSend = Callable[[bytes], int]
+"""Hands bytes to the kernel without waiting and returns how many it took (0 if none)."""
+
+
+def direct_send(stream: trio.SocketStream) -> DirectSend:
+    """Make a sender that tries the socket of ``stream`` at once.
+
+    Nearly every message fits into the kernel's buffer, and then no task has to wake up for it: that is worth a
+    factor of three in messages per second of processor time.
+    """
+
+    def send(data: bytes) -> int:
+        # A second object for the same descriptor, since trio's own can only send by waiting. It is detached at once
+        # so that it can never close the descriptor, or outlive it and write into somebody else's.
+        raw = socket.socket(fileno=stream.socket.fileno())
+        try:
+            raw.setblocking(False)
+            return raw.send(data)
+        except BlockingIOError:
+            return 0
+        finally:
+            raw.detach()
+
+    return send
+
+
+class Outbox:
+    """A bounded queue with one writer. Putting something in never waits.
+
+    Args:
+        stream: where the bytes go.
+        limit: most bytes that may wait.
+        direct: tries to send without the writer's help, if the stream can do that.
+    """
+
+    def __init__(self, stream: SendStream, limit: int = limits.OUTBOX_BYTES, direct: DirectSend | None = None) -> None:
+        self._stream = stream
+        self._limit = limit
+        self._direct = direct
+        self._queue: deque[bytes] = deque()
+        self._waiting = 0
+        self._writing = False
+        self._ending = False
+        self._wake = trio.Event()
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that wait for the writer."""
+        return self._waiting
+
+    def put(self, data: bytes) -> bool:
+        """Send ``data`` now, or as soon as the reader takes it.
+
+        Returns:
+            Whether there was room. If not, nothing of ``data`` was taken, and the connection should end. A broken
+            connection swallows everything: its reader notices and ends it.
+        """
+        if self._ending:
+            return True
+        if self._direct is not None and not self._queue and not self._writing:
+            try:
+                data = data[self._direct(data) :]
+            except OSError:
+                return True
+            if not data:
+                return True
+        if self._waiting + len(data) > self._limit:
+            return False
+        self._append(data)
+        return True
+
+    def finish(self, last: bytes, *, drop: bool = False) -> None:
+        """Send ``last`` and let :meth:`run` end after it. With ``drop`` what still waits is thrown away first.
+
+        What the writer has already begun is always completed, so that the reader sees whole frames only.
+        """
+        if self._ending:
+            return
+        if drop:
+            self._queue.clear()
+            self._waiting = 0
+        self._ending = True
+        self._append(last)
+
+    async def run(self) -> None:
+        """Write what waits, until :meth:`finish` was called and everything is gone.
+
+        Raises:
+            trio.BrokenResourceError: the connection is broken.
+            trio.TooSlowError: the reader takes too little.
+        """
+        while True:
+            while self._queue:
+                await self._write(self._take())
+            if self._ending:
+                return
+            self._wake = trio.Event()
+            await self._wake.wait()
+
+    def _append(self, data: bytes) -> None:
+        if data:
+            self._queue.append(data)
+            self._waiting += len(data)
+        self._wake.set()
+
+    def _take(self) -> bytes:
+        chunk = bytearray()
+        while self._queue and len(chunk) + len(self._queue[0]) <= limits.CHUNK:
+            chunk += self._queue.popleft()
+        data = bytes(chunk) or self._queue.popleft()
+        self._waiting -= len(data)
+        return data
+
+    async def _write(self, data: bytes) -> None:
+        self._writing = True
+        try:
+            with trio.fail_after(limits.WRITE_S):
+                await self._stream.send_all(data)
+        finally:
+            self._writing = False

@@ -1,0 +1,121 @@
+"""Who is at the host: names, and the secrets that prove them."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from euchre_protocol.messages import Message
+from euchre_protocol.text import clean_name
+from euchre_server.refusal import Refusal
+
+if TYPE_CHECKING:
+    from euchre_server.session import Session
+    from euchre_server.table import Table
+
+TOKEN_BYTES = 32
+
+BOT_NAMES = (
+    "Acorn", "Biscuit", "Clover", "Domino", "Ember", "Fiddle", "Ginger", "Hazelnut", "Inkwell", "Juniper", "Kettle",
+    "Lantern", "Marble", "Nutmeg", "Otter", "Pepper", "Quill", "Rocket", "Saffron", "Teapot", "Umber", "Velvet",
+    "Waffle", "Zigzag",
+)  # fmt: skip
+"""Things, so that no person is called like a bot; reserved for bots all the same."""
+
+_RESERVED = (
+    "Server",
+    "Host",
+    "Spectator",
+    "Watcher",
+    "Bot",
+    "Dealer",
+    "Euchre",
+    "Nobody",
+    "Everybody",
+    "You",
+    *BOT_NAMES,
+)
+
+
+@dataclass(eq=False, slots=True)
+class Person:
+    """Somebody with a name. Seats belong to a person and not to a connection, which may come and go.
+
+    ``table`` is where the person is (none: in the lobby); ``holds`` are the tables where they own a seat.
+    """
+
+    name: str
+    token_hash: bytes
+    session: Session | None = None
+    table: Table | None = None
+    holds: set[Table] = field(default_factory=lambda: set())
+
+    def send(self, message: Message) -> None:
+        """Send ``message``, if the person is connected."""
+        if self.session is not None:
+            self.session.send(message)
+
+
+class People:
+    """Everybody whom the host knows: who is connected, or owns a seat.
+
+    Args:
+        secret: makes new tokens of ``TOKEN_BYTES`` bytes.
+    """
+
+    def __init__(self, secret: Callable[[int], bytes]) -> None:
+        self._secret = secret
+        self._by_key: dict[str, Person] = {}
+
+    def __iter__(self) -> Iterator[Person]:
+        return iter(self._by_key.values())
+
+    def enter(self, name: str, token: bytes | None) -> tuple[Person, bytes]:
+        """Find or make the person who calls themselves ``name``.
+
+        Returns:
+            The person and their token, which the host itself does not keep.
+
+        Raises:
+            Refusal: ``bad_name`` if nothing readable is left of it or it is reserved; ``name_taken`` if it is
+                somebody else's.
+        """
+        shown = clean_name(name)
+        key = name_key(shown)
+        if not shown or key in _RESERVED_KEYS:
+            raise Refusal("bad_name")
+        known = self._by_key.get(key)
+        if known is None:
+            token = self._secret(TOKEN_BYTES)
+            person = self._by_key[key] = Person(shown, _hash(token))
+            return person, token
+        if token is None or not hmac.compare_digest(known.token_hash, _hash(token)):
+            raise Refusal("name_taken")
+        return known, token
+
+    def forget(self, person: Person) -> bool:
+        """Free the name of ``person`` if there is nothing that they could come back to.
+
+        Returns:
+            Whether that is so: they are not connected and own no seat.
+        """
+        if person.session is not None or person.holds:
+            return False
+        self._by_key.pop(name_key(person.name), None)
+        return True
+
+
+def name_key(name: str) -> str:
+    """What two clean names share that only differ in the case of their letters."""
+    return unicodedata.normalize("NFKC", name.casefold())
+
+
+def _hash(token: bytes) -> bytes:
+    return hashlib.sha256(token).digest()
+
+
+_RESERVED_KEYS = frozenset(name_key(name) for name in _RESERVED)

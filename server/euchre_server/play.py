@@ -1,0 +1,181 @@
+"""A game in progress at a table: whom it waits for, and until when.
+
+Time comes in as a number with every call, so that nothing here sleeps.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import euchre_engine as engine
+from euchre_engine import Phase
+from euchre_protocol import messages as m
+from euchre_server import views
+from euchre_server.game import Game, Happening
+from euchre_server.pace import Pace
+from euchre_server.refusal import Refusal
+from euchre_server.seating import Seating
+from euchre_server.views import Pause
+
+Choose = Callable[[engine.View], engine.Action]
+"""A bot: from what a seat may know to a legal action."""
+
+NEVER = math.inf
+_AFTERMATH = frozenset({"thrown_in", "result", "game_over"})
+"""Events that are told after the last trick has been looked at."""
+
+
+class Play:
+    """One game, its questions and its pauses.
+
+    Attributes:
+        decision: number of the question that is, or would be, asked now; it rises with every action.
+        pause: what everybody looks at, if anything.
+        wake: when to call :meth:`go_on` next, in the clock's seconds.
+        seen: seats that have looked at the result.
+    """
+
+    def __init__(self, game: Game, seating: Seating, pace: Pace, choose: Choose, first_decision: int) -> None:
+        self.game = game
+        self.decision = first_decision
+        self.pause: Pause | None = None
+        self.wake = NEVER
+        self.seen: set[int] = set()
+        self._seating = seating
+        self._pace = pace
+        self._choose = choose
+        self._held: list[Happening] = []
+
+    @property
+    def asked(self) -> int | None:
+        """The seat whose owner is asked now."""
+        seat = self.game.state.turn
+        return None if self.pause is not None or seat is None or self._automatic(seat) else seat
+
+    @property
+    def finished(self) -> bool:
+        """The game is over and has been told so."""
+        return self.pause == "over"
+
+    def start(self, now: float) -> list[Happening]:
+        """Deal the first cards."""
+        return self._deal(now)
+
+    def answer(self, seat: int, decision: int, wire: m.Action, now: float) -> list[Happening]:
+        """Carry out a person's answer.
+
+        Raises:
+            Refusal: ``stale``, ``not_your_turn``, ``bad_message`` or ``illegal``.
+        """
+        if decision != self.decision or self.asked is None:
+            raise Refusal("stale")
+        if seat != self.asked:
+            raise Refusal("not_your_turn")
+        try:
+            action = views.from_wire(wire)
+            return self._act(seat, action, now, for_person=False)
+        except engine.InvalidAction as error:
+            raise Refusal("bad_message") from error
+        except engine.IllegalAction as error:
+            raise Refusal("illegal", why=views.why(error.reason)) from error
+
+    def look(self, seat: int, deal: int, now: float) -> None:
+        """Take note that ``seat`` has seen the result of ``deal``.
+
+        Raises:
+            Refusal: ``stale`` if that is not what is shown.
+        """
+        if self.pause != "deal" or deal != self.game.state.deal_number:
+            raise Refusal("stale")
+        self.seen.add(seat)
+        self._hurry(now)
+
+    def go_on(self, now: float) -> list[Happening]:
+        """Do what :attr:`wake` was set for: end a pause, deal, or act for a bot."""
+        if self.pause == "trick":
+            self.pause = None
+            held, self._held = self._held, []
+            self._settle(now)
+            return held
+        if self.game.phase in (Phase.START, Phase.DEAL_OVER):
+            return self._deal(now)
+        return self._act_for(self.game.state.turn, now)
+
+    def people_changed(self, now: float) -> None:
+        """Look again who has to be waited for: somebody came back or went away."""
+        self._hurry(now)
+        seat = self.game.state.turn
+        if self.pause is None and seat is not None:
+            self._schedule(seat, now, keep=self._automatic(seat) and self.wake < NEVER)
+
+    def shift(self, seconds: float) -> None:
+        """Postpone what comes next: nobody was there for so long."""
+        self.wake += seconds
+
+    # ------------------------------------------------------------
+
+    def _deal(self, now: float) -> list[Happening]:
+        self.pause = None
+        self.seen.clear()
+        self.decision += 1
+        events = self.game.deal()
+        self._settle(now)
+        return events
+
+    def _act_for(self, seat: int | None, now: float) -> list[Happening]:
+        assert seat is not None, "somebody is always to act between deals"
+        if self.game.forced:
+            [action] = engine.legal_actions(self.game.state, seat)
+            return self._act(seat, action, now, for_person=False)
+        action = self._choose(engine.view(self.game.state, seat))
+        return self._act(seat, action, now, for_person=self._seating[seat].away)
+
+    def _act(self, seat: int, action: engine.Action, now: float, *, for_person: bool) -> list[Happening]:
+        events = self.game.act(seat, action, for_person=for_person)
+        self.decision += 1
+        if self._pace.trick and any(event.told.do == "trick" for event in events):
+            self.pause = "trick"
+            self.wake = now + self._pace.trick
+            self._held = [event for event in events if event.told.do in _AFTERMATH]
+            return [event for event in events if event.told.do not in _AFTERMATH]
+        self._settle(now)
+        return events
+
+    def _settle(self, now: float) -> None:
+        """Decide what the table waits for, now that nothing is being looked at."""
+        seat = self.game.state.turn
+        if self.game.phase is Phase.GAME_OVER:
+            self.pause, self.wake = "over", NEVER
+        elif self.game.phase is Phase.DEAL_OVER:
+            self._show_result(now)
+        elif seat is not None:
+            self._schedule(seat, now)
+
+    def _show_result(self, now: float) -> None:
+        people = any(chair.present for chair in self._seating)
+        wait = self._pace.deal if people else self._pace.watched_deal
+        self.pause = "deal" if wait else None
+        self.wake = now + wait
+
+    def _schedule(self, seat: int, now: float, *, keep: bool = False) -> None:
+        if keep:
+            return
+        delay = self._pace.last_card if self.game.forced else self._pace.bot
+        self.wake = now + delay if self._automatic(seat) else NEVER
+
+    def _automatic(self, seat: int) -> bool:
+        return self.game.forced or not self._seating[seat].present
+
+    def _hurry(self, now: float) -> None:
+        """Go on at once when all people who are there have seen the result."""
+        if self.pause != "deal":
+            return
+        waiting = self._seating.seats_of(chair for chair in self._seating if chair.present)
+        if waiting and self.seen.issuperset(waiting):
+            self.wake = min(self.wake, now)
+
+
+def told(events: Sequence[Happening], seat: int | None) -> list[m.Event]:
+    """What ``seat`` (none: a watcher) is told of ``events``."""
+    return [event.for_seat(seat) for event in events]

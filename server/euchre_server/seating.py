@@ -1,0 +1,145 @@
+"""Who sits where at one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from euchre_protocol.messages import SeatInfo
+from euchre_server.people import Person
+from euchre_server.refusal import Refusal
+
+BOT_LEVEL = "normal"
+
+
+@dataclass(slots=True)
+class Chair:
+    """A seat. ``left``: its owner went away on purpose, so the seat is only kept until the end of the game."""
+
+    person: Person | None = None
+    bot: str | None = None
+    ready: bool = False
+    left: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Nobody sits here."""
+        return self.person is None and self.bot is None
+
+    @property
+    def away(self) -> bool:
+        """A person owns the seat but is not there, so that a bot has to act in their name."""
+        return self.person is not None and (self.left or self.person.session is None)
+
+    @property
+    def present(self) -> bool:
+        """A person sits here and is connected."""
+        return self.person is not None and not self.away
+
+    @property
+    def name(self) -> str:
+        """The name of whoever sits here, or nothing."""
+        return self.person.name if self.person is not None else self.bot or ""
+
+    def info(self) -> SeatInfo:
+        """This seat as everybody is told of it."""
+        if self.person is not None:
+            return SeatInfo(kind="human", name=self.person.name, ready=self.ready, away=self.away)
+        if self.bot is not None:
+            return SeatInfo(kind="bot", name=self.bot, level=BOT_LEVEL, ready=True)
+        return SeatInfo()
+
+
+class Seating:
+    """The seats of one table, clockwise."""
+
+    def __init__(self, players: int) -> None:
+        self.chairs = [Chair() for _ in range(players)]
+
+    def __iter__(self) -> Iterator[Chair]:
+        return iter(self.chairs)
+
+    def __getitem__(self, seat: int) -> Chair:
+        """The chair of ``seat``.
+
+        Raises:
+            Refusal: ``no_such_seat``.
+        """
+        if seat >= len(self.chairs):
+            raise Refusal("no_such_seat")
+        return self.chairs[seat]
+
+    def of(self, person: Person) -> int | None:
+        """The seat that ``person`` owns."""
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.person is person), None)
+
+    def free_seats(self) -> list[int]:
+        """The seats where nobody sits."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.free]
+
+    def seats_of(self, chairs: Iterable[Chair]) -> list[int]:
+        """The numbers of ``chairs``."""
+        return [seat for seat, chair in enumerate(self.chairs) if any(chair is other for other in chairs)]
+
+    @property
+    def full(self) -> bool:
+        """Somebody or a bot sits in every seat."""
+        return not self.free_seats()
+
+    @property
+    def bots_only(self) -> bool:
+        """Every seat is a bot's own."""
+        return all(chair.bot is not None for chair in self.chairs)
+
+    @property
+    def people(self) -> list[Person]:
+        """The owners of seats, connected or not."""
+        return [chair.person for chair in self.chairs if chair.person is not None]
+
+    def choose(self, seat: int | None) -> int:
+        """The free seat that somebody asks for, or the first free one.
+
+        Raises:
+            Refusal: ``no_such_seat``, ``seat_taken`` or ``table_full``.
+        """
+        if seat is not None:
+            if not self[seat].free:
+                raise Refusal("seat_taken")
+            return seat
+        free = self.free_seats()
+        if not free:
+            raise Refusal("table_full")
+        return free[0]
+
+    def sit(self, person: Person, seat: int) -> None:
+        """Put ``person`` into the free seat ``seat``, and out of the one they had."""
+        self.stand(person)
+        self.chairs[seat] = Chair(person=person)
+
+    def stand(self, person: Person) -> int | None:
+        """Free the seat of ``person``, if they have one, and return it."""
+        seat = self.of(person)
+        if seat is not None:
+            self.chairs[seat] = Chair()
+        return seat
+
+    def put_bot(self, seat: int, name: str) -> None:
+        """Put a bot into the free seat ``seat``."""
+        self.chairs[seat] = Chair(bot=name, ready=True)
+
+    def take_bot(self, seat: int) -> str:
+        """Take the bot out of ``seat`` and return its name.
+
+        Raises:
+            Refusal: ``no_such_seat``; ``seat_taken`` by a person; ``wrong_state`` since it is free.
+        """
+        chair = self[seat]
+        if chair.bot is None:
+            raise Refusal("seat_taken" if chair.person is not None else "wrong_state")
+        self.chairs[seat] = Chair()
+        return chair.bot
+
+    def next_bot_seat(self) -> int | None:
+        """The seat that the next bot should take: opponents of seat 0 first, so that people become partners."""
+        order = sorted(self.free_seats(), key=lambda seat: (seat % 2 == 0, seat == 0, seat))
+        return order[0] if order else None

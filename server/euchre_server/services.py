@@ -1,0 +1,84 @@
+"""What a host takes from the world: chance, bots, the time of day, and where its lines and records go.
+
+All of it is handed in, so that tests run whole evenings with other ones.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Protocol
+
+import euchre_engine as engine
+from euchre_engine import Card
+
+
+class Chance(Protocol):
+    """A source of randomness, such as ``random.Random``."""
+
+    def random(self) -> float:
+        """A number from 0 up to but not including 1."""
+        ...
+
+    def randrange(self, stop: int, /) -> int:
+        """A number from 0 up to but not including ``stop``."""
+        ...
+
+    def sample(self, population: Sequence[Card], k: int) -> list[Card]:
+        """``k`` cards in random order."""
+        ...
+
+
+ChanceFor = Callable[[str], Chance]
+"""A source of randomness for a purpose, such as one table's cards."""
+
+
+def system_chance(_purpose: str) -> Chance:
+    """The operating system's randomness: nobody can predict it, whatever cards they have seen."""
+    return random.SystemRandom()
+
+
+def seeded_chance(seed: int) -> ChanceFor:
+    """Predictable randomness for tests and demonstrations. Each purpose has its own, whatever happens elsewhere."""
+    return lambda purpose: random.Random(f"{seed} {purpose}")
+
+
+def any_legal(view: engine.View, chance: Chance) -> engine.Action:
+    """A bot that does anything legal."""
+    return view.legal[chance.randrange(len(view.legal))]
+
+
+def _no_record(_table: str, _when: datetime, _lines: Sequence[str]) -> None:
+    """Keep no record."""
+
+
+def _no_line(_text: str) -> None:
+    """Say nothing."""
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What is handed to the host.
+
+    Attributes:
+        chance: randomness for a purpose: the shuffle, the first dealer, bots.
+        choose: what a bot does, given what its seat may know and a random source.
+        secret: makes that many unpredictable bytes.
+        now: the time of day, for records. Everything else uses trio's clock.
+        say: takes a line for the host's screen and log.
+        record: takes the record of a finished game (table, time of its start, lines); it must not wait.
+    """
+
+    chance: ChanceFor = system_chance
+    choose: Callable[[engine.View, Chance], engine.Action] = any_legal
+    secret: Callable[[int], bytes] = secrets.token_bytes
+    now: Callable[[], datetime] = _now
+    say: Callable[[str], None] = field(default=_no_line)
+    record: Callable[[str, datetime, Sequence[str]], None] = field(default=_no_record)

@@ -1,0 +1,184 @@
+"""One connection: its bytes, its time limits and its end. What a command means is not decided here."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Protocol
+
+import trio
+from trio.abc import HalfCloseableStream, Stream
+
+from euchre_protocol import messages as m
+from euchre_protocol.connection import BadCommand, Connection, Received, State
+from euchre_protocol.errors import LocalProtocolError, RemoteProtocolError
+from euchre_server import limits
+from euchre_server.outbox import Outbox, direct_send
+from euchre_server.people import Person
+from euchre_server.refusal import Refusal
+
+
+class House(Protocol):
+    """What a connection knows of the host."""
+
+    @property
+    def hello(self) -> m.Hello:
+        """The first message."""
+        ...
+
+    async def login(self, session: Session, login: m.Login) -> Person:
+        """Let somebody in, or raise ``Refusal``."""
+        ...
+
+    async def command(self, session: Session, person: Person, command: m.Command) -> None:
+        """Carry out a command, which includes answering it."""
+        ...
+
+    async def logout(self, session: Session, person: Person, *, goodbye: bool) -> None:
+        """The connection of ``person`` has ended. ``goodbye``: they said so."""
+        ...
+
+    def say(self, text: str) -> None:
+        """Put a line on the host's screen and into its log."""
+        ...
+
+
+class Session:
+    """A connection of somebody to the host.
+
+    Args:
+        stream: the bytes, both ways.
+        house: the host.
+        peer: where the connection comes from, for the log.
+    """
+
+    def __init__(self, stream: Stream, house: House, peer: str) -> None:
+        self._peer = peer
+        self._stream = stream
+        self._house = house
+        self._connection = Connection("host")
+        direct = direct_send(stream) if isinstance(stream, trio.SocketStream) else None
+        self._outbox = Outbox(stream, direct=direct)
+        self._scope = trio.CancelScope()
+        self._person: Person | None = None
+        self._gone = False
+        self._goodbye = False
+        self._heard = trio.current_time()
+        self._ping: tuple[int, float] = (0, 0.0)
+        self._rtt_ms: int | None = None
+
+    # ------------------------------------------------------------ for others
+
+    def send(self, message: m.Message) -> None:
+        """Send ``message`` without waiting. On a connection that is ending it is dropped in silence."""
+        if self._gone or self._connection.state in (State.CLOSED, State.BROKEN):
+            return
+        try:
+            data = self._connection.send(message)
+        except LocalProtocolError as error:  # a fault of the host must not cost those who are told after this one
+            self._house.say(f"{self._who()} is dropped: {error}")
+            self._end(m.Bye(code="protocol"))
+            return
+        if not self._outbox.put(data):
+            self._house.say(f"{self._who()} reads too slowly and is dropped")
+            self._end(m.Bye(code="slow"), drop=True)
+
+    def close(self, code: str) -> None:
+        """Say goodbye, and end when all that waits has been sent."""
+        self._end(m.Bye(code=code))
+
+    async def run(self) -> None:
+        """Serve the connection until it ends."""
+        try:
+            with self._scope:
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(self._write)
+                    nursery.start_soon(self._watch_time)
+                    await self._read()
+                    self._scope.cancel()
+        finally:
+            self._gone = True
+            with trio.CancelScope(shield=True):
+                if self._person is not None:
+                    await self._house.logout(self, self._person, goodbye=self._goodbye)
+            await trio.aclose_forcefully(self._stream)
+
+    # ------------------------------------------------------------ tasks
+
+    async def _write(self) -> None:
+        try:
+            await self._outbox.run()
+            if isinstance(self._stream, HalfCloseableStream):
+                # Closing at once, with bytes of the other side unread, could take the goodbye back.
+                await self._stream.send_eof()
+            else:
+                self._scope.cancel()
+        except trio.TooSlowError:
+            self._house.say(f"{self._who()} has stopped reading and is dropped")
+            self._scope.cancel()
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            self._scope.cancel()
+
+    async def _read(self) -> None:
+        self.send(self._house.hello)
+        with contextlib.suppress(trio.BrokenResourceError, trio.ClosedResourceError):
+            while data := await self._stream.receive_some(limits.READ_BYTES):
+                self._heard = trio.current_time()
+                for received in self._receive(bytes(data)):
+                    await self._handle(received)
+                if self._goodbye:
+                    return
+
+    async def _watch_time(self) -> None:
+        await trio.sleep(limits.LOGIN_S)
+        if self._person is None:
+            self._end(m.Bye(code="idle"))
+        while trio.current_time() - self._heard < limits.SILENCE_S:
+            self._ping = (self._ping[0] + 1, trio.current_time())
+            self.send(m.Ping(n=self._ping[0], rtt_ms=self._rtt_ms))
+            await trio.sleep(limits.PING_EVERY_S)
+        self._house.say(f"{self._who()} is silent and is dropped")
+        self._end(m.Bye(code="idle"))
+
+    # ------------------------------------------------------------
+
+    def _receive(self, data: bytes) -> tuple[Received, ...]:
+        try:
+            return tuple(self._connection.receive(data))
+        except RemoteProtocolError as error:
+            # Only the code: what a stranger sent does not belong on anybody's screen.
+            self._house.say(f"{self._who()} is dropped: bad bytes ({error.code})")
+            self._outbox.finish(self._connection.send(m.Bye(code="protocol")))
+            self._scope.deadline = trio.current_time() + limits.GOODBYE_S
+            return error.before
+
+    async def _handle(self, received: Received) -> None:
+        match received:
+            case BadCommand(id=number, code=code):
+                self.send(m.Error(code=code, re=number))
+            case m.Login():
+                await self._login(received)
+            case m.Pong(n=n):
+                if n == self._ping[0]:
+                    self._rtt_ms = round((trio.current_time() - self._ping[1]) * 1000)
+            case m.Bye():
+                self._goodbye = True
+            case _:
+                assert self._person is not None, "the connection lets no command through before the login"
+                assert isinstance(received, m.Command)
+                await self._house.command(self, self._person, received)
+
+    async def _login(self, login: m.Login) -> None:
+        try:
+            self._person = await self._house.login(self, login)
+        except Refusal as refusal:
+            version = m.PROTOCOL if refusal.code == "version" else None
+            self._end(m.Refused(code=refusal.code, protocol=version))
+
+    def _end(self, last: m.Message, *, drop: bool = False) -> None:
+        if self._gone or self._connection.state in (State.CLOSED, State.BROKEN):
+            return
+        self._outbox.finish(self._connection.send(last), drop=drop)
+        self._scope.deadline = min(self._scope.deadline, trio.current_time() + limits.GOODBYE_S)
+
+    def _who(self) -> str:
+        return self._person.name if self._person is not None else self._peer

@@ -1,0 +1,151 @@
+"""What may be chosen for a table, and checking what somebody chose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from euchre_engine import FIELDS, PRESETS, Rules, RulesError
+from euchre_protocol.messages import TABLE_NAME_WIDTH, FieldSpec, Value
+from euchre_protocol.tablespec import OPTIONS, TableSpec, parse_value
+from euchre_protocol.text import clean_name
+from euchre_server.pace import DEFAULT_PACE, PACES, Pace
+from euchre_server.refusal import Refusal
+
+_NOT_YET = frozenset({"consent"})
+"""Values of options that the protocol names and this host cannot do yet."""
+
+
+def _rule_specs() -> tuple[FieldSpec, ...]:
+    return tuple(
+        FieldSpec(
+            name=name,
+            values=list(field.values),
+            low=field.low,
+            high=field.high,
+            default=field.default,
+            ready=field.ready,
+        )
+        for name, field in FIELDS.items()
+    )
+
+
+RULE_SPECS = _rule_specs()
+"""Every field of the engine's rules."""
+
+PRESET_FIELDS: dict[str, dict[str, Value]] = {name: dict(rules.to_fields()) for name, rules in PRESETS.items()}
+"""Every field of every preset."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A table as it was made: its name, the preset it began from, its rules and its options."""
+
+    name: str
+    preset: str
+    rules: Rules
+    options: Mapping[str, Value]
+
+    @property
+    def bots(self) -> int:
+        """How many seats bots take at once."""
+        return int(self.options["bots"])
+
+    @property
+    def pace(self) -> Pace:
+        """The pauses of this table."""
+        return PACES[str(self.options["pace"])]
+
+    @property
+    def reveal(self) -> bool:
+        """Whether watchers see the hands of a finished deal."""
+        return self.options["watch"] == "after"
+
+
+def option_specs(pace: str = DEFAULT_PACE) -> tuple[FieldSpec, ...]:
+    """The options of a table on a host whose own pace is ``pace``."""
+    changes: dict[str, dict[str, object]] = {"pace": {"default": pace}}
+    specs = [msgspec.structs.replace(spec, **changes.get(spec.name, {})) for spec in OPTIONS]
+    return tuple(
+        msgspec.structs.replace(spec, values=[value for value in spec.values if value not in _NOT_YET])
+        for spec in specs
+    )
+
+
+def make_setup(
+    name: str,
+    preset: str,
+    rules: Mapping[str, Value],
+    options: Mapping[str, Value],
+    specs: tuple[FieldSpec, ...],
+) -> Setup:
+    """Check a wish for a table.
+
+    Args:
+        name: what somebody wrote.
+        preset: where the rules begin.
+        rules: the rules that differ from the preset.
+        options: the options that differ from their defaults.
+        specs: the options there are, from :func:`option_specs`.
+
+    Raises:
+        Refusal: ``bad_name``, or ``bad_rules`` with the fields at fault.
+    """
+    shown = clean_name(name, TABLE_NAME_WIDTH)
+    if not shown:
+        raise Refusal("bad_name")
+    if preset not in PRESETS:
+        raise Refusal("bad_rules", fields=["preset"])
+    _check(rules, RULE_SPECS)
+    _check(options, specs)
+    try:
+        whole = Rules.from_fields({**PRESET_FIELDS[preset], **rules})
+    except RulesError as error:
+        raise Refusal("bad_rules", fields=error.fields) from error
+    chosen = {spec.name: spec.default for spec in specs if spec.ready} | dict(options)
+    if int(chosen["bots"]) > whole.players:
+        raise Refusal("bad_rules", fields=["bots", "players"])
+    return Setup(shown, preset, whole, chosen)
+
+
+def setup_of_spec(spec: TableSpec, specs: tuple[FieldSpec, ...]) -> Setup:
+    """Make a table that was described on the command line.
+
+    Raises:
+        ValueError: something in it is wrong; the message is a sentence.
+    """
+    rules = {field.name: field for field in RULE_SPECS}
+    options = {option.name: option for option in specs}
+    values: dict[str, Value] = {}
+    for name, text in spec.settings.items():
+        known = rules.get(name) or options.get(name)
+        if known is None:
+            raise ValueError(f"table {spec.name!r} has no rule or option {name!r}")
+        values[name] = parse_value(known, text)
+    if spec.preset not in PRESETS:
+        raise ValueError(f"table {spec.name!r}: the presets are {', '.join(PRESETS)}, not {spec.preset!r}")
+    chosen = {name: value for name, value in values.items() if name in rules}
+    wished = {name: value for name, value in values.items() if name in options}
+    try:
+        return make_setup(spec.name, spec.preset, chosen, wished, specs)
+    except Refusal as refusal:
+        cause = refusal.__cause__
+        detail = str(cause) if cause is not None else f"{' and '.join(refusal.fields)} do not go together"
+        raise ValueError(f"table {spec.name!r}: {detail}") from refusal
+
+
+def _check(values: Mapping[str, Value], specs: tuple[FieldSpec, ...]) -> None:
+    known = {spec.name: spec for spec in specs}
+    bad = [name for name, value in values.items() if name not in known or not _allowed(known[name], value)]
+    if bad:
+        raise Refusal("bad_rules", fields=bad)
+
+
+def _allowed(spec: FieldSpec, value: Value) -> bool:
+    if not spec.ready or type(value) is not type(spec.default):  # True is an int in Python, and not in a rule
+        return value == spec.default and type(value) is type(spec.default)
+    if spec.values:
+        return value in spec.values
+    return isinstance(value, int) and spec.low <= value <= spec.high

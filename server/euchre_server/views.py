@@ -1,0 +1,149 @@
+"""From what the engine shows one seat to the message that says so.
+
+The engine's view already holds only what the seat may know. Every message is built from nothing out of it; nothing is
+ever copied and stripped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import euchre_engine as engine
+from euchre_protocol import messages as m
+
+Pause = Literal["trick", "deal", "over", "people"]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a view says besides the cards. ``ask``: whether this seat itself is asked now.
+
+    ``reveal``: whether the hands of a finished deal are shown to this connection.
+    """
+
+    version: int
+    decision: int = 0
+    ask: bool = False
+    pause: Pause | None = None
+    pause_ms: int = 0
+    seen: Sequence[int] = ()
+    over: m.Over | None = None
+    events: Sequence[m.Event] = ()
+    history: bool = False
+    reveal: bool = True
+
+
+@lru_cache(maxsize=4096)
+def to_wire(action: engine.Action) -> m.Action:
+    """An action as the wire carries it. The engine makes each action once, so that most are found here."""
+    return m.Action(do=str(action.do), card=action.card, suit=action.suit, alone=action.alone, cards=list(action.cards))
+
+
+def from_wire(action: m.Action) -> engine.Action:
+    """The engine's action for one from the wire.
+
+    Raises:
+        euchre_engine.InvalidAction: there is no such action.
+    """
+    fields: dict[str, object] = {"do": action.do}
+    if action.card is not None:
+        fields["card"] = action.card
+    if action.suit is not None:
+        fields["suit"] = action.suit
+    if action.alone:
+        fields["alone"] = True
+    if action.cards:
+        fields["cards"] = list(action.cards)
+    return engine.Action.from_fields(fields)
+
+
+def why(reason: engine.Reason) -> m.Why:
+    """The reason why something is not legal."""
+    return m.Why(code=reason.code, suit=reason.suit, cards=list(reason.cards))
+
+
+def view_message(view: engine.View, frame: Frame) -> m.View:
+    """What one connection is told about the play."""
+    hold = frame.pause == "trick"  # the result comes when the last trick has been looked at
+    result = view.result
+    return m.View(
+        version=frame.version,
+        deal=view.deal_number,
+        dealer=view.dealer,
+        phase="play" if hold and result is not None else str(view.phase),
+        score=_score_before(result) if hold and result is not None else list(view.score),
+        tricks=list(view.tricks),
+        counts=list(view.counts),
+        turn=view.turn if frame.pause is None else None,
+        upcard=view.upcard,
+        upcard_is=view.upcard_is,
+        trump=view.trump,
+        maker=view.maker,
+        alone=list(view.alone),
+        out=list(view.out),
+        bids=[m.Said(seat=said.seat, do=str(said.do), suit=said.suit, alone=said.alone) for said in view.bids],
+        trick=_laid(view.trick),
+        led=view.led,
+        winning=view.winning,
+        last=_laid(view.last),
+        last_winner=view.last_winner,
+        hand=list(view.hand),
+        discard=view.discard,
+        looks={
+            suit: m.Look(order=list(look.order), labels={str(card): label for card, label in look.labels.items()})
+            for suit, look in view.looks.items()
+        },
+        ask=_ask(view, frame.decision) if frame.ask else None,
+        pause=frame.pause,
+        pause_ms=frame.pause_ms,
+        seen=list(frame.seen),
+        shown={str(seat): list(cards) for seat, cards in view.shown.items()},
+        result=result_message(view, result, reveal=frame.reveal) if result is not None and not hold else None,
+        over=frame.over,
+        events=list(frame.events),
+        history=frame.history,
+    )
+
+
+def result_message(view: engine.View, result: engine.DealResult, *, reveal: bool) -> m.Result:
+    """How a deal ended; with ``reveal`` all hands as well."""
+    return m.Result(
+        deal=result.deal,
+        outcome=result.outcome,
+        maker=result.maker,
+        suit=result.trump,
+        alone=list(result.alone),
+        tricks=list(result.tricks),
+        points=list(result.points),
+        score=list(result.score),
+        next_dealer=_next_dealer(view, result),
+        hands=[list(hand) for hand in result.hands] if reveal else [],
+        kitty=list(result.kitty) if reveal else [],
+        discard=result.discard if reveal else None,
+        played=[_laid(trick) for trick in result.played],
+    )
+
+
+def _next_dealer(view: engine.View, result: engine.DealResult) -> int | None:
+    if view.phase is engine.Phase.GAME_OVER:
+        return None
+    return view.dealer if result.same_dealer else (view.dealer + 1) % view.rules.players
+
+
+def _ask(view: engine.View, decision: int) -> m.Ask:
+    return m.Ask(
+        decision=decision,
+        actions=[to_wire(action) for action in view.legal],
+        dead=[m.Dead(action=to_wire(action), why=why(reason)) for action, reason in view.dead],
+    )
+
+
+def _laid(trick: Sequence[engine.Laid]) -> list[m.Laid]:
+    return [m.Laid(seat=laid.seat, card=laid.card) for laid in trick]
+
+
+def _score_before(result: engine.DealResult) -> list[int]:
+    return [score - points for score, points in zip(result.score, result.points, strict=True)]

@@ -1,0 +1,188 @@
+"""Scripted people for the host's tests: they speak the protocol through any stream, and remember every byte."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
+import trio
+import trio.testing
+from trio.abc import Stream
+
+from euchre_protocol import messages as m
+from euchre_protocol.connection import Connection
+from euchre_protocol.tablespec import parse_table_spec
+from euchre_server.host import Host
+from euchre_server.services import Services, seeded_chance
+from euchre_server.settings import Setup, option_specs, setup_of_spec
+
+T = TypeVar("T", bound=m.Message)
+
+
+class Guest:
+    """One connection to a host.
+
+    Attributes:
+        inbox: every message so far, oldest first; ``seen`` is how far the test has read.
+        raw: every byte that came.
+    """
+
+    def __init__(self, stream: Stream) -> None:
+        self.stream = stream
+        self.connection = Connection("client")
+        self.inbox: list[m.Message] = []
+        self.raw = bytearray()
+        self.seen = 0
+        self.ended = False
+        self.token: bytes | None = None
+        self.name = ""
+        self._ids = 0
+
+    async def read(self) -> None:
+        """Wait for more bytes and take in what they say."""
+        try:
+            data = await self.stream.receive_some(65536)
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            data = b""
+        if not data:
+            self.ended = True
+            return
+        self.raw += data
+        for message in self.connection.receive(bytes(data)):
+            assert isinstance(message, m.Message)
+            self.inbox.append(message)
+            if isinstance(message, m.Ping):
+                await self.say(m.Pong(n=message.n))
+
+    async def say(self, message: m.Message) -> None:
+        await self.stream.send_all(self.connection.send(message))
+
+    async def next(self, kind: type[T], test: Callable[[T], bool] = lambda _: True) -> T:
+        """The next message of ``kind`` that passes ``test``, skipping others; fails if the connection ends first."""
+        while True:
+            while self.seen < len(self.inbox):
+                message = self.inbox[self.seen]
+                self.seen += 1
+                if isinstance(message, kind) and test(message):
+                    return message
+            if self.ended:
+                raise EOFError(f"{self.name}: the connection ended before {kind.__name__}; last: {self.inbox[-3:]}")
+            await self.read()
+
+    async def end(self) -> list[m.Message]:
+        """Read until the connection ends; return what had not been looked at."""
+        while not self.ended:
+            await self.read()
+        rest, self.seen = self.inbox[self.seen :], len(self.inbox)
+        return rest
+
+    async def login(self, name: str, token: bytes | None = None) -> m.Welcome:
+        await self.next(m.Hello)
+        await self.say(m.Login(protocol=m.PROTOCOL, software="test", name=name, token=token))
+        welcome = await self.next(m.Welcome)
+        self.token, self.name = welcome.token, welcome.name
+        return welcome
+
+    async def command(self, make: Callable[[int], m.Message]) -> m.Done | m.Error:
+        """Give a command and wait for its answer; what comes before the answer is skipped."""
+        self._ids += 1
+        ident = self._ids
+        await self.say(make(ident))
+        while True:
+            answer = await self.next(m.Message)
+            if isinstance(answer, m.Done | m.Error) and answer.re == ident:
+                return answer
+
+    async def ok(self, make: Callable[[int], m.Message]) -> m.Done:
+        answer = await self.command(make)
+        assert isinstance(answer, m.Done), answer
+        return answer
+
+    async def refused(self, make: Callable[[int], m.Message]) -> m.Error:
+        answer = await self.command(make)
+        assert isinstance(answer, m.Error), answer
+        return answer
+
+    async def create(self, name: str = "Kitchen", preset: str = "classic", **settings: m.Value) -> m.Done:
+        options = {key: value for key, value in settings.items() if key in ("bots", "pace", "watch")}
+        rules = {key: value for key, value in settings.items() if key not in options}
+        return await self.ok(lambda i: m.Create(id=i, name=name, preset=preset, rules=rules, options=options))
+
+    async def sit(self, table: int = 1, seat: int | None = None) -> m.Done:
+        return await self.ok(lambda i: m.Sit(id=i, table=table, seat=seat))
+
+    async def watch(self, table: int = 1) -> m.Done:
+        return await self.ok(lambda i: m.Watch(id=i, table=table))
+
+    async def ready(self) -> m.Done:
+        return await self.ok(lambda i: m.Ready(id=i))
+
+    async def asked(self) -> m.View:
+        """The next view that asks something."""
+        return await self.next(m.View, lambda view: view.ask is not None)
+
+    async def act(self, view: m.View, action: m.Action | None = None) -> m.Done:
+        ask = view.ask
+        assert ask is not None
+        chosen = action or ask.actions[0]
+        return await self.ok(lambda i: m.Act(id=i, decision=ask.decision, action=chosen))
+
+    async def play_game(self, chance: random.Random) -> m.View:
+        """Answer every question with anything legal until the game is over; return the last view."""
+        while True:
+            view = await self.next(m.View, lambda view: bool(view.ask or view.pause == "deal" or view.over))
+            if view.over is not None:
+                return view
+            self._ids += 1
+            if view.ask is not None:
+                action = chance.choice(view.ask.actions)
+                await self.say(m.Act(id=self._ids, decision=view.ask.decision, action=action))
+            else:
+                await self.say(m.Seen(id=self._ids, deal=view.deal))
+
+
+class House:
+    """A host with doors for guests."""
+
+    def __init__(self, host: Host, nursery: trio.Nursery, lines: list[str], records: list[list[str]]) -> None:
+        self.host = host
+        self.lines = lines
+        self.records = records
+        self._nursery = nursery
+
+    def door(self) -> Guest:
+        """A connection through memory."""
+        ours, theirs = trio.testing.memory_stream_pair()
+        self._nursery.start_soon(self.host.serve, theirs, "10.0.0.7")
+        return Guest(ours)
+
+    async def guest(self, name: str, token: bytes | None = None) -> Guest:
+        guest = self.door()
+        await guest.login(name, token)
+        return guest
+
+
+def setup(text: str, pace: str = "normal") -> Setup:
+    return setup_of_spec(parse_table_spec(text), option_specs(pace))
+
+
+@asynccontextmanager
+async def open_house(*tables: str, pace: str = "normal", seed: int = 1) -> AsyncIterator[House]:
+    """A host with predictable cards; closed at the end."""
+    lines: list[str] = []
+    records: list[list[str]] = []
+    services = Services(
+        chance=seeded_chance(seed),
+        say=lines.append,
+        record=lambda table, when, record: records.append(list(record)),
+    )
+    host = Host("Test", services, pace, [setup(text, pace) for text in tables])
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(host.run)
+        async with trio.open_nursery() as connections:
+            yield House(host, connections, lines, records)
+            connections.cancel_scope.cancel()
+        host.stop()
+    assert not [line for line in lines if "fault" in line], lines
