@@ -113,7 +113,7 @@ def _visible(text: str) -> list[str]:
             if marks < MAX_MARKS:
                 kept.append(char)
                 marks += 1
-        elif wcwidth(char) > 0:
+        else:
             kept.append(char)
             marks = 0
     return kept

@@ -12,7 +12,7 @@ from euchre_protocol import State
 
 from .fuzzing import CODES, TARGETS, Case, case_number, target_cuts
 
-INPUTS = 1500
+INPUTS = 800
 
 
 @pytest.fixture(scope="module")

@@ -128,6 +128,12 @@ def test_a_command_of_a_later_version_without_a_readable_id_is_skipped(number: A
     assert host.receive(raw(kind="hint", id=number)) == []
 
 
+def test_before_the_login_nothing_is_a_command() -> None:
+    host = connection("host", State.LOGIN)
+    assert host.receive(raw(kind="hint", id=17)) == []
+    assert (host.ignored, host.state) == (1, State.LOGIN)
+
+
 def test_a_client_owes_no_answers() -> None:
     _, client = opened()
     assert client.receive(raw(kind="hint", id=17)) == []
@@ -203,7 +209,7 @@ def test_anything_else_that_does_not_validate_breaks_the_connection(fields: dict
 
 @pytest.mark.parametrize(
     "change",
-    [{"token": "A" * 44}, {"token": bytes(31)}, {"protocol": [1]}, {"protocol": [1, 0, 0]}, {"name": "x" * 65}],
+    [{"token": "A" * 43 + "="}, {"token": bytes(31)}, {"protocol": [1]}, {"protocol": [1, 0, 0]}, {"name": "x" * 65}],
 )
 def test_a_login_that_does_not_validate_breaks_the_connection(change: dict[str, Any]) -> None:
     host = connection("host", State.LOGIN)
