@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 STALE := $(shell test "$$(cat $(VENV)/checkout 2>&1)" = "$(CURDIR)" && $(BIN)/python -c '' 2>&1 || echo stale)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format bench pictures clean stale
+.PHONY: help setup play test check format bench soak pictures clean stale
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf '  make %-9s %s\n' "$$name" "$$text"; done
@@ -48,6 +48,9 @@ format: $(VENV)/dev ## format the code and mend what the linter can mend
 
 bench: $(VENV)/test ## print how fast it is, against limits measured in the same run
 	@for file in benchmarks/bench_*.py; do $(BIN)/python "$$file" || exit; done
+
+soak: $(VENV)/test ## compare the engine with the naive one of the tests on a million deals (some ten minutes)
+	@$(BIN)/python benchmarks/soak_engine.py $(ARGS)
 
 pictures: $(VENV)/test ## draw the pictures in docs/pictures again, from the running client
 	@$(BIN)/python docs/pictures/draw.py

@@ -164,13 +164,8 @@ def strength(card: str, trump: str, led: str) -> int:
 
 def canonical(action: Action) -> tuple[Any, ...]:
     """A form in which two equal actions are equal: the order of swapped cards does not count."""
-    return (
-        action["do"],
-        action.get("card"),
-        action.get("suit"),
-        bool(action.get("alone", False)),
-        tuple(sorted(action.get("cards", ()))),
-    )
+    cards = tuple(sorted(action["cards"])) if "cards" in action else ()
+    return (action["do"], action.get("card"), action.get("suit"), action.get("alone", False), cards)
 
 
 class Deal:
@@ -467,7 +462,8 @@ class Game:
             raise ValueError("nothing is asked")
         if seat != self.question.seat:
             raise ValueError(f"seat {seat} is not asked")
-        if canonical(action) not in [canonical(answer) for answer in self.question.answers]:
+        answers = self.question.answers
+        if action not in answers and canonical(action) not in [canonical(answer) for answer in answers]:
             raise ValueError(f"{action} is not among {self.question.answers}")
         try:
             self.question = self._asking.send(action)
