@@ -11,12 +11,14 @@ from trio.abc import Stream
 import euchre_protocol.messages as m
 from euchre_protocol.text import clean_chat
 from euchre_server import limits
+from euchre_server.contacts import Come, Gone, Request, TableCommand
+from euchre_server.lobby import Lobby
 from euchre_server.people import BOT_NAMES, People, Person, name_key
 from euchre_server.refusal import Refusal
 from euchre_server.services import Services
 from euchre_server.session import Session
 from euchre_server.settings import PRESET_FIELDS, RULE_SPECS, Setup, make_setup, option_specs
-from euchre_server.table import Come, Gone, Request, Table, TableCommand
+from euchre_server.table import Table
 from euchre_server.talk import TalkLimit
 from euchre_server.version import SOFTWARE
 
@@ -41,8 +43,7 @@ class Host:
         self._talk = TalkLimit()
         self._closing = False
         self._stop = trio.Event()
-        self._lobby_version = 0
-        self._lobby_changed = trio.Event()
+        self._lobby = Lobby(self._people, self.tables)
         self._made = 0
         self._names = services.chance("bot names")
         self._nursery: trio.Nursery | None = None
@@ -53,6 +54,11 @@ class Host:
     def hello(self) -> m.Hello:
         """The first message to everybody."""
         return m.Hello(product=m.PRODUCT, protocol=m.PROTOCOL, software=SOFTWARE, host=self.name)
+
+    @property
+    def full(self) -> bool:
+        """There are more connections than are served."""
+        return len(self._sessions) > limits.CONNECTIONS
 
     def say(self, text: str) -> None:
         """Put a line on the host's screen and into its log."""
@@ -72,7 +78,7 @@ class Host:
         """
         async with trio.open_nursery() as tables:
             self._nursery = tables
-            tables.start_soon(self._show_lobby)
+            tables.start_soon(self._lobby.run)
             for table in self.tables.values():
                 tables.start_soon(self._run_table, table)
             async with trio.open_nursery() as connections:
@@ -102,9 +108,6 @@ class Host:
         await trio.serve_listeners(self._serve_socket, [listener], handler_nursery=connections)
 
     async def _serve_socket(self, stream: trio.SocketStream) -> None:
-        if len(self._sessions) >= limits.CONNECTIONS:
-            await stream.aclose()
-            return
         try:
             peer = str(stream.socket.getpeername()[0])
         except OSError:  # already gone again
@@ -154,7 +157,7 @@ class Host:
             )
         )
         if not back:
-            session.send(self._lobby())
+            self._lobby.show(person)
         self.changed()
 
     async def logout(self, session: Session, person: Person, *, goodbye: bool) -> None:
@@ -204,7 +207,7 @@ class Host:
         table = self._make_table(setup, person)
         self.say(f"table {setup.name}: made by {person.name}")
         session.send(m.Done(re=command.id, table=table.id))
-        table.admit_creator(person)
+        table.open(person)
         assert self._nursery is not None, "nobody is connected before the host runs"
         self._nursery.start_soon(self._run_table, table)
 
@@ -246,21 +249,20 @@ class Host:
             await self._ask(person.table, session, person, m.Say(id=command.id, text=text))
             return
         session.send(m.Done(re=command.id))
-        for other in self._in_lobby():
-            other.send(m.Chat(name=person.name, text=text))
+        self._lobby.tell(m.Chat(name=person.name, text=text))
 
     # ------------------------------------------------------------ lobby
 
     def changed(self) -> None:
         """Something that the lobby shows has changed."""
-        self._lobby_changed.set()
+        self._lobby.changed()
 
     def to_lobby(self, person: Person) -> None:
         """``person`` is at no table any more."""
         if person.session is None:
             self.released(person)
         else:
-            person.send(self._lobby())
+            self._lobby.show(person)
 
     def closed(self, table: Table) -> None:
         """The table is gone."""
@@ -272,28 +274,6 @@ class Host:
         """A name for one more bot at a table where ``taken`` sit already."""
         names = [name for name in BOT_NAMES if name not in taken]
         return names[self._names.randrange(len(names))]
-
-    def _in_lobby(self) -> list[Person]:
-        return [person for person in self._people if person.table is None and person.session is not None]
-
-    def _lobby(self) -> m.Lobby:
-        people = [
-            m.Person(name=person.name, table=person.table.id if person.table is not None else None)
-            for person in self._people
-            if person.session is not None
-        ]
-        tables = [table.line() for table in self.tables.values()]
-        return m.Lobby(version=self._lobby_version, people=people, tables=tables)
-
-    async def _show_lobby(self) -> None:
-        while True:
-            await self._lobby_changed.wait()
-            self._lobby_changed = trio.Event()
-            self._lobby_version += 1
-            lobby = self._lobby()
-            for person in self._in_lobby():
-                person.send(lobby)
-            await trio.sleep(limits.LOBBY_EVERY_S)
 
 
 async def _put(table: Table, item: Request | Come | Gone) -> bool:

@@ -53,6 +53,7 @@ class Outbox:
         self._queue: deque[bytes] = deque()
         self._waiting = 0
         self._writing = False
+        self._begun = False
         self._ending = False
         self._wake = trio.Event()
 
@@ -72,12 +73,14 @@ class Outbox:
             return True
         if self._direct is not None and not self._queue and not self._writing:
             try:
-                data = data[self._direct(data) :]
+                sent = self._direct(data)
             except OSError:
                 return True
+            data = data[sent:]
             if not data:
                 return True
-        if self._waiting + len(data) > self._limit:
+            self._begun = True
+        elif self._waiting + len(data) > self._limit:
             return False
         self._append(data)
         return True
@@ -90,8 +93,8 @@ class Outbox:
         if self._ending:
             return
         if drop:
-            self._queue.clear()
-            self._waiting = 0
+            self._queue = deque([self._queue[0]] if self._begun else [])
+            self._waiting = sum(map(len, self._queue))
         self._ending = True
         self._append(last)
 
@@ -122,6 +125,7 @@ class Outbox:
             chunk += self._queue.popleft()
         data = bytes(chunk) or self._queue.popleft()
         self._waiting -= len(data)
+        self._begun = False
         return data
 
     async def _write(self, data: bytes) -> None:

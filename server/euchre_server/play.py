@@ -6,7 +6,7 @@ Time comes in as a number with every call, so that nothing here sleeps.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import euchre_engine as engine
 from euchre_engine import Phase
@@ -106,8 +106,10 @@ class Play:
         """Look again who has to be waited for: somebody came back or went away."""
         self._hurry(now)
         seat = self.game.state.turn
-        if self.pause is None and seat is not None:
-            self._schedule(seat, now, keep=self._automatic(seat) and self.wake < NEVER)
+        if self.pause is not None or seat is None:
+            return
+        if self.wake == NEVER or not self._automatic(seat):  # a bot that is thinking already goes on
+            self._schedule(seat, now)
 
     def shift(self, seconds: float) -> None:
         """Postpone what comes next: nobody was there for so long."""
@@ -153,14 +155,11 @@ class Play:
             self._schedule(seat, now)
 
     def _show_result(self, now: float) -> None:
-        people = any(chair.present for chair in self._seating)
-        wait = self._pace.deal if people else self._pace.watched_deal
+        wait = self._pace.deal if self._seating.present else self._pace.watched_deal
         self.pause = "deal" if wait else None
         self.wake = now + wait
 
-    def _schedule(self, seat: int, now: float, *, keep: bool = False) -> None:
-        if keep:
-            return
+    def _schedule(self, seat: int, now: float) -> None:
         delay = self._pace.last_card if self.game.forced else self._pace.bot
         self.wake = now + delay if self._automatic(seat) else NEVER
 
@@ -171,11 +170,6 @@ class Play:
         """Go on at once when all people who are there have seen the result."""
         if self.pause != "deal":
             return
-        waiting = self._seating.seats_of(chair for chair in self._seating if chair.present)
+        waiting = self._seating.present
         if waiting and self.seen.issuperset(waiting):
             self.wake = min(self.wake, now)
-
-
-def told(events: Sequence[Happening], seat: int | None) -> list[m.Event]:
-    """What ``seat`` (none: a watcher) is told of ``events``."""
-    return [event.for_seat(seat) for event in events]

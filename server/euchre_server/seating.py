@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from euchre_protocol.messages import SeatInfo
@@ -77,9 +77,15 @@ class Seating:
         """The seats where nobody sits."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.free]
 
-    def seats_of(self, chairs: Iterable[Chair]) -> list[int]:
-        """The numbers of ``chairs``."""
-        return [seat for seat, chair in enumerate(self.chairs) if any(chair is other for other in chairs)]
+    @property
+    def present(self) -> list[int]:
+        """The seats of people who are connected."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.present]
+
+    @property
+    def bots(self) -> list[int]:
+        """The seats that are a bot's own."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.bot is not None]
 
     @property
     def full(self) -> bool:
@@ -139,7 +145,11 @@ class Seating:
         self.chairs[seat] = Chair()
         return chair.bot
 
-    def next_bot_seat(self) -> int | None:
-        """The seat that the next bot should take: opponents of seat 0 first, so that people become partners."""
-        order = sorted(self.free_seats(), key=lambda seat: (seat % 2 == 0, seat == 0, seat))
-        return order[0] if order else None
+    def next_bot_seat(self) -> int:
+        """The free seat that the next bot should take: opponents of seat 0 first, so that people become partners.
+
+        Raises:
+            Refusal: ``table_full``.
+        """
+        self.choose(None)
+        return min(self.free_seats(), key=lambda seat: (seat % 2 == 0, seat == 0, seat))

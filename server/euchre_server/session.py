@@ -25,6 +25,11 @@ class House(Protocol):
         """The first message."""
         ...
 
+    @property
+    def full(self) -> bool:
+        """There are more connections than are served."""
+        ...
+
     async def login(self, session: Session, login: m.Login) -> Person:
         """Let somebody in, or raise ``Refusal``."""
         ...
@@ -120,6 +125,8 @@ class Session:
 
     async def _read(self) -> None:
         self.send(self._house.hello)
+        if self._house.full:
+            self._end(m.Refused(code="full"))
         with contextlib.suppress(trio.BrokenResourceError, trio.ClosedResourceError):
             while data := await self._stream.receive_some(limits.READ_BYTES):
                 self._heard = trio.current_time()

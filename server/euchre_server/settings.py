@@ -41,12 +41,13 @@ PRESET_FIELDS: dict[str, dict[str, Value]] = {name: dict(rules.to_fields()) for 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A table as it was made: its name, the preset it began from, its rules and its options."""
+    """A table as it was made: its name, the preset it began from, its rules (twice) and its options."""
 
     name: str
     preset: str
     rules: Rules
-    options: Mapping[str, Value]
+    options: dict[str, Value]
+    rule_fields: dict[str, Value]
 
     @property
     def bots(self) -> int:
@@ -107,7 +108,7 @@ def make_setup(
     chosen = {spec.name: spec.default for spec in specs if spec.ready} | dict(options)
     if int(chosen["bots"]) > whole.players:
         raise Refusal("bad_rules", fields=["bots", "players"])
-    return Setup(shown, preset, whole, chosen)
+    return Setup(shown, preset, whole, chosen, whole.to_fields())
 
 
 def setup_of_spec(spec: TableSpec, specs: tuple[FieldSpec, ...]) -> Setup:

@@ -1,0 +1,100 @@
+"""What a table and the host know of each other, and what is handed to a table's task."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+import trio
+
+from euchre_protocol import messages as m
+from euchre_server.people import Person
+
+if TYPE_CHECKING:
+    from euchre_server.session import Session
+    from euchre_server.table import Table
+
+TableCommand: TypeAlias = m.Sit | m.Stand | m.Watch | m.Leave | m.Ready | m.Bot | m.Act | m.Seen | m.Say
+"""The commands that a table carries out."""
+
+
+class Answerer(Protocol):
+    """Where the answer to a command goes."""
+
+    def send(self, message: m.Message) -> None:
+        """Send ``message`` without waiting."""
+        ...
+
+
+class Hall(Protocol):
+    """What a table knows of the host."""
+
+    def admit(self, person: Person, session: Session, token: bytes, *, back: bool) -> None:
+        """Connect ``person`` through ``session``; ``back``: their table will show itself to them."""
+        ...
+
+    def lost(self, person: Person, session: Session) -> bool:
+        """Take note that ``session`` has ended; tell whether it was the person's newest."""
+        ...
+
+    def changed(self) -> None:
+        """Something that the lobby shows has changed."""
+        ...
+
+    def to_lobby(self, person: Person) -> None:
+        """``person`` is at no table any more."""
+        ...
+
+    def released(self, person: Person) -> None:
+        """``person`` owns a seat less."""
+        ...
+
+    def closed(self, table: Table) -> None:
+        """The table is gone."""
+        ...
+
+    def bot_name(self, taken: Sequence[str]) -> str:
+        """A name for one more bot at a table where ``taken`` sit already."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A command of somebody. ``done`` is set when it has been answered, if somebody waits for that."""
+
+    person: Person
+    answer: Answerer
+    command: TableCommand
+    done: trio.Event | None = None
+
+    def refuse(self, code: str) -> None:
+        """Answer that it is too late."""
+        self.answer.send(m.Error(code=code, re=self.command.id))
+        self.finish()
+
+    def finish(self) -> None:
+        """It has been answered."""
+        if self.done is not None:
+            self.done.set()
+
+
+@dataclass(frozen=True, slots=True)
+class Come:
+    """A person who was at this table has logged in again through ``session``."""
+
+    person: Person
+    session: Session
+    token: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A connection of a person has ended. ``goodbye``: they said so."""
+
+    person: Person
+    session: Session
+    goodbye: bool
+
+
+Item: TypeAlias = Request | Come | Gone

@@ -1,0 +1,65 @@
+"""What a table has to tell: collected while a command is carried out, and told after the command is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from euchre_protocol.messages import Event
+from euchre_server.game import Happening
+from euchre_server.people import Person
+
+
+@dataclass(slots=True)
+class Bulletin:
+    """Everything to be told at once.
+
+    ``events`` are about the table and ``happened`` about the play; ``table`` and ``view`` say whether those who are
+    there already need a new picture; ``newcomers`` need the whole of both.
+    """
+
+    events: list[Event] = field(default_factory=list[Event])
+    happened: list[Happening] = field(default_factory=list[Happening])
+    table: bool = False
+    view: bool = False
+    newcomers: list[Person] = field(default_factory=list[Person])
+
+
+class News:
+    """Collects a table's next bulletin.
+
+    Args:
+        lobby_changed: called when the lobby's line of the table may have changed.
+    """
+
+    def __init__(self, lobby_changed: Callable[[], None]) -> None:
+        self._lobby_changed = lobby_changed
+        self._next = Bulletin()
+
+    def report(self, do: str, seat: int | None = None, name: str | None = None, *, number: int | None = None) -> None:
+        """Something has happened at the table."""
+        self._next.events.append(Event(do=do, seat=seat, name=name, number=number))
+        self.table()
+
+    def happened(self, events: Iterable[Happening]) -> None:
+        """Something has happened in the play."""
+        self._next.happened.extend(events)
+        self.view()
+
+    def table(self) -> None:
+        """The picture of the table has changed."""
+        self._next.table = True
+        self._lobby_changed()
+
+    def view(self) -> None:
+        """The picture of the play has changed."""
+        self._next.view = True
+
+    def welcome(self, person: Person) -> None:
+        """``person`` has to be shown everything."""
+        self._next.newcomers.append(person)
+
+    def take(self) -> Bulletin:
+        """Return what has been collected, and begin anew."""
+        bulletin, self._next = self._next, Bulletin()
+        return bulletin

@@ -1,0 +1,179 @@
+"""The games at one table, one after another: when they begin, and what is left when they end."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Sequence
+from functools import partial
+from typing import Literal
+
+import euchre_engine as engine
+from euchre_protocol import messages as m
+from euchre_server import records
+from euchre_server.game import Game, Happening
+from euchre_server.news import News
+from euchre_server.play import NEVER, Play
+from euchre_server.refusal import Refusal
+from euchre_server.seating import BOT_LEVEL, Seating
+from euchre_server.services import Chance, Services
+from euchre_server.settings import Setup
+
+State = Literal["waiting", "playing", "over"]
+
+_FOR_ALL = frozenset({"deal", "result", "thrown_in"})
+"""Events that change the lobby's line and the score sheet."""
+
+
+class Series:
+    """Runs game after game. Time comes in with every call.
+
+    Args:
+        ident: the table's number.
+        setup: the table's name, rules and options.
+        seating: who sits where.
+        news: told about everything that happens.
+        services: chance, bots, records.
+
+    Attributes:
+        state: between games, or in one.
+        play: the game that is going on, or the last one.
+        over: how the last game ended, as long as no other has begun.
+        starts: when the next game begins, if that is settled.
+    """
+
+    def __init__(self, ident: int, setup: Setup, seating: Seating, news: News, services: Services) -> None:
+        self.state: State = "waiting"
+        self.play: Play | None = None
+        self.over: m.Over | None = None
+        self.starts = NEVER
+        self._ident = ident
+        self._setup = setup
+        self._seating = seating
+        self._news = news
+        self._services = services
+        self._bots_chance = services.chance(f"table {ident} bots")
+        self._games = 0
+        self._began = 0.0
+        self._when = services.now()
+
+    @property
+    def deadline(self) -> float:
+        """When :meth:`go_on` is to be called next."""
+        return self.play.wake if self.play is not None and self.state == "playing" else self.starts
+
+    def playing(self) -> Play:
+        """The game that is going on.
+
+        Raises:
+            Refusal: ``wrong_state`` if there is none.
+        """
+        if self.play is None or self.state != "playing":
+            raise Refusal("wrong_state")
+        return self.play
+
+    def between_games(self) -> None:
+        """Make sure that no game is going on.
+
+        Raises:
+            Refusal: ``wrong_state``.
+        """
+        if self.state == "playing":
+            raise Refusal("wrong_state")
+
+    def go_on(self, now: float) -> None:
+        """Do what :attr:`deadline` was set for."""
+        if self.play is not None and self.state == "playing":
+            self.moved(self.play.go_on(now), now)
+        else:
+            self._begin(now)
+
+    def moved(self, events: Sequence[Happening], now: float) -> None:
+        """The game has moved on."""
+        play = self.playing()
+        self._news.happened(events)
+        if any(event.told.do in _FOR_ALL for event in events):
+            self._news.table()
+        if play.finished:
+            self._finish(play, now)
+
+    def people_changed(self, now: float) -> None:
+        """Look again what is to happen, since people or seats have changed."""
+        if self.play is not None and self.state == "playing":
+            self.play.people_changed(now)
+            self._news.view()
+        elif self._all_ready():
+            self.count_down(now)
+        elif not self._seating.bots_only:
+            self.call_off()
+
+    def count_down(self, now: float) -> None:
+        """Begin the next game soon."""
+        if self.starts == NEVER:
+            self.starts = now + self._setup.pace.start
+            self._news.table()
+
+    def call_off(self) -> None:
+        """The next game does not begin after all."""
+        if self.starts < NEVER:
+            self.starts = NEVER
+            self._news.table()
+
+    def slept(self, seconds: float) -> None:
+        """Nobody was there for so long: whatever was going on goes on from there."""
+        if self.play is not None:
+            self.play.shift(seconds)
+
+    # ------------------------------------------------------------
+
+    def _all_ready(self) -> bool:
+        """All seats are filled and all people are ready. After a game those who are away need not be asked."""
+        if not self._seating.full or self._seating.bots_only:
+            return False
+        people = [chair for chair in self._seating if chair.person is not None]
+        if self.state == "over":
+            people = [chair for chair in people if chair.present] or people
+        return all(chair.ready for chair in people)
+
+    def _begin(self, now: float) -> None:
+        self.starts = NEVER
+        self.over = None
+        self.state = "playing"
+        self._games += 1
+        self._began = now
+        self._when = self._services.now()
+        for chair in self._seating:
+            chair.ready = chair.bot is not None
+        purpose = f"table {self._ident} game {self._games}"
+        dealer = self._services.chance(f"{purpose} dealer").randrange(self._setup.rules.players)
+        shuffle = partial(_shuffled, self._services.chance(purpose))
+        game = Game(self._setup.rules, dealer, shuffle, self._header())
+        decision = self.play.decision if self.play is not None else 0
+        self.play = Play(game, self._seating, self._setup.pace, self._choose, decision)
+        self._news.report("start")
+        self.moved(self.play.start(now), now)
+
+    def _finish(self, play: Play, now: float) -> None:
+        self.state = "over"
+        self.over = play.game.over(now - self._began)
+        self._services.record(self._setup.name, self._when, play.game.lines)
+        score = ":".join(map(str, play.game.state.score))
+        self._services.say(f"table {self._setup.name}: game over, {score}")
+
+    def _choose(self, view: engine.View) -> engine.Action:
+        try:
+            action = self._services.choose(view, self._bots_chance)
+        except Exception:  # noqa: BLE001 - a bot that fails must not end the game of the people it plays with
+            self._services.say(f"a fault of this program in a bot:\n{traceback.format_exc()}")
+            return view.legal[0]
+        return action
+
+    def _header(self) -> str:
+        sitters = [
+            records.Sitter(chair.name, "human" if chair.person is not None else f"bot:{BOT_LEVEL}")
+            for chair in self._seating
+        ]
+        return records.header_line(self._setup.rules, sitters, when=self._when, table=self._setup.name)
+
+
+def _shuffled(chance: Chance, cards: Sequence[engine.Card]) -> list[engine.Card]:
+    return chance.sample(cards, len(cards))

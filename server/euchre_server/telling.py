@@ -1,0 +1,90 @@
+"""Telling the people at a table what there is to tell."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import trio
+
+import euchre_engine as engine
+from euchre_protocol import messages as m
+from euchre_server.game import Happening
+from euchre_server.news import Bulletin
+from euchre_server.people import Person
+from euchre_server.play import Play
+from euchre_server.seating import Seating
+from euchre_server.series import Series
+from euchre_server.views import Frame, view_message
+
+
+class Teller:
+    """Sends everybody at a table the messages that are for them.
+
+    Args:
+        people: who is there; the table changes the list.
+        seating: who sits where.
+        series: the games.
+        reveal: whether watchers see the hands of a finished deal.
+    """
+
+    def __init__(self, people: list[Person], seating: Seating, series: Series, *, reveal: bool) -> None:
+        self._people = people
+        self._seating = seating
+        self._series = series
+        self._reveal = reveal
+        self._version = 0
+
+    def tell(self, message: m.Message) -> None:
+        """Send ``message`` to all."""
+        for person in self._people:
+            person.send(message)
+
+    def publish(self, bulletin: Bulletin, line: m.TableLine) -> None:
+        """Send everybody what they need to know; ``line`` is the table as the lobby lists it."""
+        for person in self._for_whom(bulletin, everybody=bulletin.table):
+            person.send(self._table(line, person, bulletin.events))
+        play = self._series.play
+        if play is None:
+            return
+        for person in self._for_whom(bulletin, everybody=bulletin.view):
+            new = person in bulletin.newcomers
+            person.send(self._view(play, person, play.game.history if new else bulletin.happened, history=new))
+
+    def _for_whom(self, bulletin: Bulletin, *, everybody: bool) -> list[Person]:
+        """Who needs the next message; it gets a version of its own, so that newer is always told from older."""
+        people = [person for person in self._people if everybody or person in bulletin.newcomers]
+        self._version += bool(people)
+        return people
+
+    def _table(self, line: m.TableLine, person: Person, news: list[m.Event]) -> m.Table:
+        series, seats = self._series, enumerate(self._seating)
+        return m.Table(
+            version=self._version,
+            line=line,
+            you=self._seating.of(person),
+            sheet=series.play.game.scores if series.play is not None else [],
+            again=[seat for seat, chair in seats if chair.present and chair.ready] if series.state == "over" else [],
+            starts_ms=_until_ms(series.starts),
+            news=news,
+        )
+
+    def _view(self, play: Play, person: Person, events: Sequence[Happening], *, history: bool) -> m.View:
+        seat = self._seating.of(person)
+        frame = Frame(
+            version=self._version,
+            decision=play.decision,
+            ask=seat is not None and play.asked == seat,
+            pause=play.pause,
+            pause_ms=_until_ms(play.wake) if play.pause is not None else 0,
+            seen=sorted(play.seen),
+            over=self._series.over,
+            events=[event.for_seat(seat) for event in events],
+            history=history,
+            reveal=seat is not None or self._reveal,
+        )
+        return view_message(engine.view(play.game.state, seat), frame)
+
+
+def _until_ms(moment: float) -> int:
+    return 0 if math.isinf(moment) else max(0, round((moment - trio.current_time()) * 1000))
