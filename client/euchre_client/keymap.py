@@ -55,7 +55,7 @@ _TABLE = (
     Context.OVER,
     Context.WATCH,
 )
-_GAME = (Context.BID, Context.CARD, Context.PUT, Context.WAIT, Context.RESULT, Context.OVER, Context.WATCH)
+_IN_DEAL = (Context.BID, Context.CARD, Context.PUT, Context.WAIT, Context.OVER, Context.WATCH)
 _QUESTION = (Context.BID, Context.CARD, Context.PUT)
 _OPEN = (Context.LOBBY, *_TABLE)
 _PLACES = (Context.ADDRESS, Context.CONNECTING, Context.CREATE, *_OPEN)
@@ -131,7 +131,8 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("other_address", ("a", "enter"), (Context.CLOSED,), "a", mark("another address"), mark("another address")),
     # -- everywhere at a table and in the lobby
     Binding("talk", ("t",), _OPEN, "t", mark("talk"), mark("talk")),
-    Binding("last_trick", ("v",), _GAME, "v", mark("the tricks played so far, large"), mark("last trick")),
+    Binding("last_trick", ("v",), _IN_DEAL, "v", mark("the last trick, large"), mark("last trick")),
+    Binding("last_trick", ("v",), (Context.RESULT,), "v", mark("all cards of the deal: who held and who played what"), mark("all cards")),
     Binding("sheet", ("i",), _TABLE, "i", mark("score sheet and the rules of this table"), mark("scores")),
     Binding("scroll_back", ("pageup", "s-tab"), _TABLE, mark("PgUp, PgDn"), mark("read older or newer lines of the log")),
     Binding("scroll_on", ("pagedown", "tab"), _TABLE, mark("PgUp, PgDn"), mark("read older or newer lines of the log")),
@@ -139,8 +140,8 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("close", ("escape", "enter", "v", "q"), (Context.TRICK,), mark("Esc"), mark("close"), mark("close")),
     Binding("close", ("escape", "enter", "i", "q"), (Context.SHEET,), mark("Esc"), mark("close"), mark("close")),
     Binding("close", ("escape", "?", "f1", "q"), (Context.HELP,), mark("Esc"), mark("close the help"), mark("close help")),
-    Binding("page_next", ("tab", "right", "pagedown", "down", " "), (Context.HELP, Context.SHEET, Context.TRICK), mark("Tab"), mark("next page"), mark("next page")),
-    Binding("page_back", ("s-tab", "left", "pageup", "up"), (Context.HELP, Context.SHEET, Context.TRICK), mark("Tab"), mark("next page")),
+    Binding("page_next", ("tab", "right", "pagedown", "down", " "), (Context.HELP, Context.SHEET), mark("Tab"), mark("next page"), mark("next page")),
+    Binding("page_back", ("s-tab", "left", "pageup", "up"), (Context.HELP, Context.SHEET), mark("Tab"), mark("next page")),
     Binding("leave_choose", ("1", "2"), (Context.LEAVING,), "1-2", mark("choose"), mark("choose")),
     Binding("leave_other", ("left", "right", "up", "down", "tab"), (Context.LEAVING,), mark("arrows"), mark("choose the other")),
     Binding("leave_commit", ("enter",), (Context.LEAVING,), mark("Enter"), mark("do what is chosen"), mark("confirm")),

@@ -51,7 +51,8 @@ def _lobby(model: Model, message: Lobby) -> Model:
     place = model.place if model.place is Place.CREATE else Place.LOBBY
     overlay = model.overlay if model.overlay is Overlay.HELP else Overlay.NONE
     ids = [line.id for line in message.tables]
-    pick = model.table_pick if model.table_pick in ids else next(iter(ids), 0)
+    was_at = model.table.line.id if model.table is not None else model.table_pick
+    pick = was_at if was_at in ids else next(iter(ids), 0)
     log = () if model.table is not None else model.log
     return model.but(
         lobby=message,
@@ -85,6 +86,8 @@ def _view(model: Model, message: View) -> Model:
     model = model.but(view=message)
     if asked_now != asked_before:
         model = model.but(pick=None, sent=None, notice=None, asked_at=model.now)
+    if model.overlay is Overlay.TRICK and (not message.last or (before and before.result) != message.result):
+        model = model.but(overlay=Overlay.NONE)
     if message.pause in {"deal", "over"} and (before is None or before.pause != message.pause):
         model = model.but(seen_at=model.now)
     return _log(model, _events(model, message.events))

@@ -227,7 +227,13 @@ def sitting_out() -> View:
 
 
 def result() -> Result:
-    return Result(deal=7, outcome="march", maker=2, suit="H", tricks=[5, 0], points=[2, 0], score=[6, 6], next_dealer=2)
+    again = [Laid(seat=seat, card=card) for seat, card in enumerate(("AH", "9H", "KH", "TH"))]
+    played = [LAST, again, again, again, again]
+    hands = [HAND, ["9S", "TS", "QS", "KS", "9H"], ["AS", "KH", "QH", "AD", "KD"], ["9C", "TC", "KC", "AC", "TD"]]
+    return Result(
+        deal=7, outcome="march", maker=2, suit="H", tricks=[5, 0], points=[2, 0], score=[6, 6], next_dealer=2,
+        hands=hands, kitty=["JC", "JS", "JD"], discard="9S", played=played,
+    )  # fmt: skip
 
 
 def deal_over() -> View:
@@ -340,6 +346,7 @@ def every_screen() -> dict[str, Model]:
         "help_lobby": model(lobby(), overlay=Overlay.HELP),
         "sheet": model(*at_table, play(), overlay=Overlay.SHEET),
         "last_trick": model(*at_table, play(), overlay=Overlay.TRICK),
+        "all_cards": model(*at_table, deal_over(), overlay=Overlay.TRICK),
         "leaving": model(*at_table, play(), overlay=Overlay.LEAVE),
         "leaving_chosen": model(*at_table, play(), overlay=Overlay.LEAVE, leave_pick=1),
         "lost": model(*at_table, play(), link=lost),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from client.samples import bid2, deal_over, every_screen, model, play, table, view
+from client.samples import bid2, deal_over, every_screen, model, play, table, trick_won, view, wait
 from euchre_client.canvas import Canvas
 from euchre_client.keymap import Context, context
 from euchre_client.model import Model, Overlay
@@ -110,7 +112,13 @@ def test_a_thrown_in_deal_has_a_result_too() -> None:
 def test_long_names_stay_in_their_places() -> None:
     names = ("MMMMMMMMMMMM", "Ждждждждждж", "王王王王王王", "Ünïcödé12345")
     long = [m.SeatInfo(kind="human", name=name) for name in names]
-    for state in (model(table(seats=long), play()), model(table(None, seats=long), deal_over())):
+    away = [m.SeatInfo(kind="human", name=name, away=True) for name in names]
+    states = [
+        model(table(seats=long), play()),
+        model(table(None, seats=long), deal_over()),
+        *(model(table(None, seats=away), trick_won(), turned=turned) for turned in range(4)),
+    ]
+    for state in states:
         for size in SIZES:
             assert draw(state, *size, UNICODE).faults == []
 
@@ -130,6 +138,17 @@ def test_small_windows_say_what_is_needed() -> None:
     assert "Euchre needs 80x22 or more." in text
     assert "It is your turn." in text
     assert context(SCREENS["play"], small=True) is Context.SMALL
+
+
+def test_cards_played_are_not_told_in_the_log_as_well() -> None:
+    news = [m.Event(do="play", seat=1, card="9H"), m.Event(do="trick", seat=0, card="AH")]
+    text = shown(model(table(), wait(), m.View(**_fields(wait()) | {"events": news})))
+    assert "plays the 9♥" not in text
+    assert "Trick: you, A♥" in text
+
+
+def _fields(message: m.View) -> dict[str, Any]:
+    return {name: getattr(message, name) for name in message.__struct_fields__}
 
 
 def test_canvas_reports_what_it_cannot_show() -> None:

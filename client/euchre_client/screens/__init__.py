@@ -42,7 +42,7 @@ def draw(model: Model, width: int, height: int, caps: Capabilities) -> Canvas:
     _draw_overlay(canvas, model, where)
     _draw_status(canvas, model, status)
     first, second = _prompt(model, where)
-    if model.notice is not None and where is not Context.LEAVING:
+    if model.notice is not None and where not in {Context.LEAVING, Context.LOST, Context.CLOSED}:
         second = notice_line(model.notice, model)
     frame.draw_prompt(canvas, first, second, urgent=where in {Context.BID, Context.CARD, Context.PUT})
     frame.draw_keys(canvas, model, where)

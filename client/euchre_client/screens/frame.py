@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.keymap import ALWAYS_SHOWN, Context, bindings_in
-from euchre_client.model import Model, question, seats
+from euchre_client.model import Model, playing, question, seats
 from euchre_client.text import width, wrap
 
 
@@ -32,8 +32,13 @@ def hints(model: Model, where: Context) -> list[Hint]:
     return [
         Hint(tr(each.shown, n=count), tr(each.hint), each.command in ALWAYS_SHOWN)
         for each in bindings_in(where)
-        if each.hint
+        if each.hint and not (each.command == "last_trick" and not _has_last_trick(model))
     ]
+
+
+def _has_last_trick(model: Model) -> bool:
+    view = playing(model)
+    return view is not None and bool(view.last)
 
 
 def fitting(entries: Sequence[Hint], room: int) -> tuple[list[Hint], int]:

@@ -9,9 +9,11 @@ from euchre_client.model import Model, playing, scene, you
 from euchre_client.screens.cards import draw_card
 from euchre_client.screens.results import draw_sheet
 from euchre_client.text import wrap
+from euchre_client.words.cards import card_list, card_text
 from euchre_client.words.people import person
 from euchre_client.words.rules import preset_name, rules_in_words
 from euchre_client.words.screen import Prompt
+from euchre_protocol.messages import Laid, Result
 
 
 def draw_leave(canvas: Canvas, model: Model) -> None:
@@ -62,9 +64,12 @@ def draw_rules(canvas: Canvas, model: Model) -> None:
 
 
 def draw_tricks(canvas: Canvas, model: Model) -> None:
-    """Draw the last trick, large, in the order of play."""
+    """Draw the last trick, large, in the order of play; after a deal all its cards."""
     view = playing(model)
     if view is None:
+        return
+    if view.result is not None and view.result.played:
+        _draw_review(canvas, model, view.result, view.last_winner)
         return
     count = len(view.last)
     wide = max(40, count * 14 + 4)
@@ -78,3 +83,50 @@ def draw_tricks(canvas: Canvas, model: Model) -> None:
         canvas.put(top + 5, column, name, "bold" if winner else "", room=13)
         if winner:
             canvas.put(top + 6, column, tr("took it ◄"), "class:turn", room=13)
+
+
+_CELL = 5
+"""Columns of a card in the review: ``10♥`` and the sign of the winner."""
+
+
+def _draw_review(canvas: Canvas, model: Model, result: Result, last_winner: int | None) -> None:
+    """Draw a line for each seat: the cards as they were dealt, and what was played to each trick."""
+    names = scene(model).names
+    winners = [*(trick[0].seat for trick in result.played[1:]), last_winner]  # who takes a trick leads the next
+    wide, tall = 18 + 5 * _CELL + 5 * _CELL, len(names) + 7
+    top, left = max(1, (canvas.height - 3 - tall) // 2), (canvas.width - wide) // 2
+    canvas.box(top, left, tall, wide, "", title=tr("Deal {n}, all cards", n=result.deal))
+    dealt, played = left + 16, left + 16 + 5 * _CELL
+    canvas.put(top + 1, dealt, tr("dealt"), "class:quiet", room=5 * _CELL - 1)
+    canvas.put(top + 1, played, tr("played (► led, ◄ took it)"), "class:quiet", room=5 * _CELL)
+    for seat, name in enumerate(names):
+        row = top + 2 + seat
+        canvas.put(row, left + 2, tr("You") if seat == you(model) else name, "bold", room=12)
+        for index, card in enumerate(result.hands[seat] if seat < len(result.hands) else []):
+            canvas.put(row, dealt + index * _CELL, card_text(card))
+        for index, trick in enumerate(result.played):
+            _draw_laid(canvas, row, played + index * _CELL, trick, seat, winners[index])
+    row = top + 3 + len(names)
+    for text in _rest(result):
+        canvas.put(row, left + 2, text, room=wide - 4)
+        row += 1
+
+
+def _draw_laid(canvas: Canvas, row: int, column: int, trick: list[Laid], seat: int, winner: int | None) -> None:
+    """Draw what ``seat`` laid to a trick, with a sign for the lead and one for the winner."""
+    card = next((laid.card for laid in trick if laid.seat == seat), None)
+    if card is None:
+        return
+    sign = "◄" if seat == winner else "►" if seat == trick[0].seat else ""
+    end = canvas.put(row, column, card_text(card))
+    canvas.put(row, end, sign, "class:turn")
+
+
+def _rest(result: Result) -> list[str]:
+    """Return the lines about the cards that nobody held at the end."""
+    lines: list[str] = []
+    if result.kitty:
+        lines.append(tr("Kitty: {cards}", cards=card_list(result.kitty)))
+    if result.discard is not None:
+        lines.append(tr("Put away: {card}", card=card_text(result.discard)))
+    return lines

@@ -8,7 +8,7 @@ from euchre_client.model import Line, Model, scene, you
 from euchre_client.screens.geometry import Places
 from euchre_client.text import cut, pad, wrap
 from euchre_client.words.cards import card_text
-from euchre_client.words.game import event_line
+from euchre_client.words.screen import log_line
 from euchre_protocol.messages import View
 
 _UPCARD = {
@@ -53,7 +53,14 @@ def line_text(line: Line) -> str:
     if line.event is None or line.scene is None:
         who = tr("{name} (watching)", name=line.speaker) if line.watching else line.speaker
         return f"{who}: {line.said}"
-    return event_line(line.event, line.scene) or ""
+    return log_line(line.event, line.scene)
+
+
+def _style(line: Line) -> str:
+    """Talk stands out against what happened, and where a deal begins can be found."""
+    if line.event is None:
+        return ""
+    return "bold" if line.event.do == "deal" else "class:quiet"
 
 
 def draw_log(canvas: Canvas, model: Model, top: int, bottom: int, column: int, *, right: int | None = None) -> None:
@@ -72,5 +79,5 @@ def draw_log(canvas: Canvas, model: Model, top: int, bottom: int, column: int, *
         if row - len(pieces) + 1 < top:
             break
         for offset, piece in enumerate(reversed(pieces)):
-            canvas.put(row - offset, column, piece, "" if line.event is None else "class:quiet")
+            canvas.put(row - offset, column, piece, _style(line))
         row -= len(pieces)

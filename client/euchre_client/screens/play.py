@@ -18,7 +18,7 @@ from euchre_client.model import (
 from euchre_client.screens import bidding, pane
 from euchre_client.screens.cards import draw_backs, draw_card, draw_under, spread
 from euchre_client.screens.geometry import CARD_WIDTH, Places, places
-from euchre_client.text import width
+from euchre_client.text import cut, width
 from euchre_client.words.cards import bower_word
 from euchre_client.words.screen import seat_tags
 from euchre_protocol.messages import Laid, View
@@ -55,13 +55,13 @@ def _draw_seat(canvas: Canvas, model: Model, view: View, seat: int, at: Places) 
         row = at.partner if where == "far" else at.own
         _draw_in_line(canvas, row, at.left, (f"► {name}" if turn else name, style), ", ".join(tags))
         return
-    room = at.left // 3 - 2
+    room = trick_places(at)["left"][1] - 2
     lines = [(f"► {name}" if turn else name, style), *((tag, "") for tag in tags)]
     for index, (text, look) in enumerate(lines):
         if where == "left":
             canvas.put(at.middle + index, 1, text, look, room=room)
         else:
-            canvas.right(at.middle + index, at.left - 1, text, look)
+            canvas.right(at.middle + index, at.left - 1, cut(text, room - 1), look)
 
 
 def _draw_in_line(canvas: Canvas, row: int, left: int, name: tuple[str, str], tags: str) -> None:

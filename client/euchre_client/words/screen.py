@@ -7,8 +7,9 @@ from euchre_client.model import Choice, Model, Notice, chosen, labels, question,
 from euchre_client.words.cards import card_text, labelled, suit_symbol
 from euchre_client.words.choices import action_label, ask_line, bid_name, why_line
 from euchre_client.words.errors import command_error
-from euchre_client.words.game import turn_line, winning_line
-from euchre_protocol.messages import Action, Dead, Said, View
+from euchre_client.words.game import event_line, turn_line, winning_line
+from euchre_client.words.scene import Scene
+from euchre_protocol.messages import Action, Dead, Event, Said, View
 
 Prompt = tuple[str, str]
 """The two prompt lines: whose turn and what is asked; why, or what Enter will do."""
@@ -189,6 +190,19 @@ def trump_texts(model: Model, view: View) -> tuple[str, ...]:
     return tr(sentence, suit=suit, name=name), tr("Trump {suit}", suit=suit)
 
 
+# ---------------------------------------------------------------- the log
+
+
+def log_line(event: Event, at: Scene) -> str:
+    """An event as the side pane tells it: a card played lies on the table, and a trick takes one short line."""
+    if event.do == "play":
+        return ""
+    if event.do == "trick" and event.seat is not None and event.card is not None:
+        name = tr("you") if event.seat == at.you else at.names[event.seat]
+        return tr("Trick: {name}, {card}", name=name, card=card_text(event.card))
+    return event_line(event, at) or ""
+
+
 # ---------------------------------------------------------------- tags at the seats
 
 _SAID = {"pass": mark("passed"), "order": mark("ordered up"), "call": mark("called {suit}")}
@@ -221,7 +235,7 @@ def seat_tags(seat: int, model: Model, view: View) -> list[str]:
     if said is not None and (view.trump is None or said.do != "pass"):
         tags.append(said_tag(said, model, view))
     if info is not None and info.away:
-        tags.append(tr("away, bot plays"))
+        tags.append(tr("away (bot)"))
     elif info is not None and info.kind == "bot":
         tags.append(tr("bot"))
     if at.you is None and seat < len(view.counts) and view.counts[seat]:
