@@ -12,6 +12,8 @@ import msgspec
 import msgspec.inspect as mi
 import pytest
 
+from euchre_engine import Do, Phase
+from euchre_engine.reasons import SENTENCES
 from euchre_protocol import TO_CLIENT, TO_HOST, TRANSITIONS, Connection, Role, State, codec
 from euchre_protocol import messages as m
 
@@ -110,6 +112,13 @@ def rows(text: str) -> list[list[str]]:
     return [row for row in cells[2:] if not set(row[0]) <= set("-| ")]
 
 
+CODE = re.compile(r"`(\w+)`")
+
+
+def codes(heading: str) -> list[str]:
+    return [row[0].strip("`") for row in rows(section(heading))]
+
+
 @pytest.mark.parametrize("kind", [*MESSAGES, *PARTS])
 def test_every_field_is_described_as_it_is(kind: str) -> None:
     described = rows(section(f"`{kind}`"))
@@ -136,6 +145,27 @@ def test_the_table_of_states_is_the_one_of_the_code() -> None:
 
 def test_every_way_to_break_a_connection_is_described() -> None:
     assert {row[0].strip("`") for row in rows(section("Broken connections"))} == CODES
+
+
+def test_every_reason_and_phase_and_action_of_the_engine_is_described() -> None:
+    assert {row[0].strip("`") for row in rows(section("Why something is not legal"))} == set(SENTENCES)
+    play = rows(section("The play"))
+    phases = {code for row in play for code in CODE.findall(row[0])}
+    assert phases >= {str(phase) for phase in Phase}
+    words = {code for row in play if len(row) == 3 for code in CODE.findall(row[2])}
+    assert words >= {str(do) for do in Do}
+
+
+def test_every_code_that_the_host_answers_with_is_described() -> None:
+    host = Path(__file__).resolve().parents[2] / "server" / "euchre_server"
+    source = "".join(file.read_text("utf-8") for file in host.glob("*.py"))
+    described = {code for name in ("Hello and login", "Commands and answers", "Goodbye") for code in codes(name)}
+    assert {"stale", "name_taken"} <= set(re.findall(r'Refusal\("(\w+)"', source)) <= described
+    assert set(re.findall(r'Bye\(code="(\w+)"', source)) <= set(codes("Goodbye"))
+    reported = re.findall(r'report\("(\w+)"', source)
+    assert (
+        {"sat", "away"} <= set(reported) <= {code for row in rows(section("Events")) for code in CODE.findall(row[0])}
+    )
 
 
 @pytest.mark.parametrize(
