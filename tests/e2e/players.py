@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import re
 import socket
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 
-from e2e.terminal import Process
+from e2e.terminal import TICK, Process, Terminal
 from euchre_protocol import messages as m
 from euchre_protocol.connection import Connection, State
 
@@ -27,6 +28,12 @@ def at_random(seed: int) -> Choose:
     """Any choice, the same ones every time."""
     chance = random.Random(seed)
     return lambda question, choices: chance.randint(1, len(choices))
+
+
+def daring(question: str, choices: list[str]) -> int:
+    """Make trump at once and alone, which is the quickest way to a game's end: the partner has nothing to do."""
+    bidding = "bid" in question or any("alone" in words for words in choices)
+    return min(3, len(choices)) if bidding else 1
 
 
 def defending_alone(question: str, choices: list[str]) -> int:
@@ -50,6 +57,39 @@ def answering(process: Process, choose: Choose, *, allowed: Callable[[], bool] =
             process.type(f"{choose(text, choices)}\n")
 
     return drive
+
+
+def pressing(terminal: Terminal, choose: Choose) -> Callable[[], None]:
+    """Make a driver that plays on the screen with the keyboard: a digit chooses, Enter commits."""
+    pressed_at = 0.0
+    shown = ""
+
+    def drive() -> None:
+        nonlocal pressed_at, shown
+        *_, asked, what, keys = terminal.rows
+        if not re.match(r" ?1(-\d+)? or arrows: choose", keys):
+            return
+        now = time.monotonic()
+        if terminal.shown == shown and now - pressed_at < TICK:
+            return  # the last key has not shown its effect yet
+        shown, pressed_at = terminal.shown, now
+        if what.strip().startswith("Enter "):
+            terminal.press("enter")
+            return
+        numbers = numbers_on(terminal)
+        if numbers:
+            terminal.press(numbers[choose(asked, [str(number) for number in numbers]) - 1])
+
+    return drive
+
+
+def numbers_on(terminal: Terminal) -> list[str]:
+    """The numbers that may be chosen now: those under the cards, or else those before the choices of a bid."""
+    panes = [row.split("│")[0] if "┌" not in row and "└" not in row else "" for row in terminal.rows[1:-3]]
+    under_cards = [pane for pane in panes if re.fullmatch(r"[\s\d-]*\d[\s\d-]*", pane)]
+    if under_cards:
+        return re.findall(r"\d", under_cards[-1])
+    return [number for pane in panes for number in re.findall(r"(?:^|\s)(\d) {1,2}(?=\S)", pane)]
 
 
 def split(question: str) -> tuple[str, list[str]]:

@@ -26,6 +26,9 @@ import pyte
 LIMIT = 20.0
 """Seconds that anything may take: far more than it needs, for a machine that has other things to do."""
 
+TICK = 0.1
+"""Seconds after which drivers look again though nothing was written: a key may have been ignored on purpose."""
+
 KEYS: Mapping[str, str] = {
     "enter": "\r",
     "escape": "\x1b",
@@ -50,7 +53,7 @@ class Process:
     Attributes:
         popen: the process.
         text: everything written to its standard output.
-        driver: called whenever something was written; it may type an answer.
+        driver: called again and again while it runs; it may look at what was written and type an answer.
     """
 
     def __init__(self, name: str, popen: subprocess.Popen[bytes], output: int, typing: int) -> None:
@@ -95,10 +98,8 @@ class Process:
             data = b""
         if not data:
             self._ended = True
-            return
-        self.feed(data)
-        if self.driver is not None:
-            self.driver()
+        else:
+            self.feed(data)
 
     def feed(self, data: bytes) -> None:
         """Keep what was written. Characters may come in pieces."""
@@ -262,8 +263,11 @@ class Evening:
             assert left > 0, "this did not come about in time:\n" + self.show()
             assert running, "this cannot come about any more:\n" + self.show()
             # A program that ends without a word closes its output, which wakes us too.
-            for process in select.select(running, [], [], left)[0]:
+            for process in select.select(running, [], [], min(left, TICK))[0]:
                 process.read()
+            for process in self.all:
+                if process.driver is not None and not process.ended:
+                    process.driver()
         return found
 
     def wait_for(self, process: Process, text: str, limit: float = LIMIT) -> None:
