@@ -68,6 +68,11 @@ class Action:
         object.__setattr__(self, "index", -1 if self.card is None else INDEX[self.card])
         object.__setattr__(self, "bit", _bit(self))
 
+    def __str__(self) -> str:
+        """The action in words: ``call H alone``."""
+        parts = [self.do.value, self.card, self.suit, "alone" if self.alone else None, *self.cards]
+        return " ".join(part for part in parts if part)
+
     @classmethod
     def from_fields(cls, fields: Mapping[str, object]) -> Action:
         """Read an action from the fields of a record line or a message.

@@ -7,29 +7,25 @@ from typing import Final
 
 from .actions import ACCEPT, CLAIM, REFUSE, Action, Do
 from .cards import TRUMPS, Trump
-from .lists import CACHED
+from .lists import Cache
 from .phases import Phase
-from .playing import OFFERS, Offers, finish, play
+from .playing import OFFERS, finish, play
 from .rules import HAND_SIZE
 from .state import Draft, Offer, State, freeze
 
 
-class ClaimingOffers(dict[int, Offer]):
-    """What may be done at a lead by the mask of the leader's hand: play a card, or claim - but not the last trick."""
+def _offers(trump: Trump) -> Cache[Offer]:
+    plain = OFFERS[trump]
 
-    def __init__(self, plain: Offers) -> None:
-        super().__init__()
-        self._plain = plain
+    def with_claim(mask: int) -> Offer:
+        actions = plain[mask].actions
+        return plain[mask] if len(actions) == 1 else Offer((*actions, CLAIM), _play_or_claim)
 
-    def __missing__(self, mask: int) -> Offer:
-        if len(self) >= CACHED:
-            self.clear()
-        plain = self._plain[mask]
-        found = self[mask] = plain if len(plain.actions) == 1 else Offer((*plain.actions, CLAIM), _play_or_claim)
-        return found
+    return Cache(with_claim)
 
 
-CLAIMING: Final[dict[Trump, ClaimingOffers]] = {trump: ClaimingOffers(OFFERS[trump]) for trump in TRUMPS}
+CLAIMING: Final[dict[Trump, Cache[Offer]]] = {trump: _offers(trump) for trump in TRUMPS}
+"""What may be done at a lead, by trump and the mask of the leader's hand: play, or claim - but not the last trick."""
 
 
 def _play_or_claim(state: State, seat: int, action: Action) -> State:

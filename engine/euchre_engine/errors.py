@@ -25,7 +25,7 @@ class RulesError(EuchreError):
     """Rules that make no sense.
 
     Attributes:
-        code: ``unknown_field``, ``bad_value``, ``conflict`` or ``not_yet``.
+        code: ``unknown_field``, ``bad_value`` or ``conflict``.
         fields: the fields that the message speaks of.
     """
 

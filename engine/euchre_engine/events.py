@@ -7,7 +7,7 @@ from typing import Literal
 
 from .actions import Action, Do
 from .cards import Card
-from .history import tricks_in
+from .history import history_of
 from .phases import Phase
 from .state import State
 
@@ -40,7 +40,7 @@ def events(before: State, seat: int, action: Action, after: State) -> tuple[Even
         found.append(Event("turned_down", card=before.dealt.upcard))
     if action.do is Do.PLAY and after.taken != before.taken:
         winner = after.winning
-        card = next(laid.card for laid in tricks_in(after)[-1] if laid.seat == winner)
+        card = next(laid.card for laid in history_of(after).tricks[-1] if laid.seat == winner)
         found.append(Event("trick", winner, card))
     if after.phase in (Phase.DEAL_OVER, Phase.GAME_OVER):
         found.append(Event("thrown_in" if after.contract.maker is None else "result"))

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from .actions import Action, Do
-from .cards import Card, Trump, printed_suit
+from .cards import BIT, CARDS, Card, Suit, Trump, printed_suit
 
 if TYPE_CHECKING:
     from .state import State
 
-_SAID: Final = frozenset(Do) - {Do.PLAY, Do.DISCARD, Do.GIVE, Do.SWAP, Do.CLAIM, Do.ACCEPT, Do.REFUSE}
+_HEARD: Final = frozenset((Do.PASS, Do.ORDER, Do.CALL, Do.TAKE, Do.LEAVE, Do.ALONE, Do.TOGETHER, Do.FARMER, Do.KEEP))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,35 @@ class Laid:
 
 Trick = tuple[Laid, ...]
 
+_LAID: Final = tuple(tuple(Laid(seat, card) for card in CARDS) for seat in range(4))
+"""Every card in every seat's place: a view has up to twenty of them, and making one costs more than all else in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A deal's actions, sorted by what they are; oldest first.
+
+    ``tricks`` has the unfinished trick too, as its last. ``exchanged`` is what the dealer put away for the upcard.
+    ``moved`` are the cards that moved under a house rule: swaps, gifts and the discards for them.
+    """
+
+    said: tuple[Said, ...]
+    tricks: tuple[Trick, ...]
+    discards: tuple[Laid, ...]
+    exchanged: Card | None
+    moved: tuple[tuple[int, Action], ...]
+    claimer: int | None
+
+    def discard_of(self, seat: int | None) -> Card | None:
+        """What this seat put away last."""
+        return next((discard.card for discard in reversed(self.discards) if discard.seat == seat), None)
+
+    def gift_of(self, seat: int | None) -> Card | None:
+        """The card that this seat gave to its partner, or was given."""
+        if seat is None:
+            return None
+        return next((act.card for giver, act in self.moved if act.do is Do.GIVE and giver % 2 == seat % 2), None)
+
 
 def actions_of(state: State) -> list[tuple[int, Action]]:
     """Every action of this deal with its seat, oldest first."""
@@ -46,26 +75,37 @@ def actions_of(state: State) -> list[tuple[int, Action]]:
     return found
 
 
-def said_in(state: State) -> tuple[Said, ...]:
-    """Bids, take and leave, declarations and farmer's hands of this deal."""
-    upcard = state.dealt.upcard
-    ordered = printed_suit(upcard) if upcard else None
-    return tuple(
-        Said(seat, action.do, ordered if action.do is Do.ORDER else action.suit, action.alone)
-        for seat, action in actions_of(state)
-        if action.do in _SAID
-    )
-
-
-def tricks_in(state: State) -> tuple[Trick, ...]:
-    """The tricks of this deal; the last one may be unfinished."""
-    laid = [
-        Laid(seat, action.card)
-        for seat, action in actions_of(state)
-        if action.do is Do.PLAY and action.card is not None
-    ]
+def history_of(state: State) -> History:
+    """Read a deal back."""
+    said: list[Said] = []
+    laid: list[Laid] = []
+    discards: list[Laid] = []
+    moved: list[tuple[int, Action]] = []
+    exchanged: Card | None = None
+    claimer: int | None = None
+    ordered = turned_up(state)
+    for seat, action in actions_of(state):
+        do, card = action.do, action.card
+        if card is None:
+            if do in _HEARD:
+                said.append(Said(seat, do, ordered if do is Do.ORDER else action.suit, action.alone))
+            elif do is Do.SWAP:
+                moved.append((seat, action))
+            elif do is Do.CLAIM:
+                claimer = seat
+        elif do is Do.PLAY:
+            laid.append(_LAID[seat][action.index])
+        elif do is Do.GIVE:
+            moved.append((seat, action))
+        else:
+            discards.append(Laid(seat, card))
+            if moved and moved[-1][1].do is Do.GIVE:
+                moved.append((seat, action))
+            else:
+                exchanged = card
     size = trick_size(state)
-    return tuple(tuple(laid[first : first + size]) for first in range(0, len(laid), size))
+    tricks = tuple(tuple(laid[first : first + size]) for first in range(0, len(laid), size))
+    return History(tuple(said), tricks, tuple(discards), exchanged, tuple(moved), claimer)
 
 
 def trick_size(state: State) -> int:
@@ -73,50 +113,13 @@ def trick_size(state: State) -> int:
     return state.rules.players - len(state.contract.out)
 
 
-def upcard_taken(state: State) -> bool:
-    """Whether the dealer has put the upcard into the hand, or is about to choose what goes for it."""
-    contract, upcard = state.contract, state.dealt.upcard
-    said = said_in(state)
-    if contract.maker is None or upcard is None or any(step.do is Do.LEAVE for step in said):
-        return False
-    call = next(step for step in said if step.do in (Do.ORDER, Do.CALL))
-    if call.do is Do.CALL and printed_suit(upcard) is not None:  # a call on the Benny is a call for the upcard
-        return False
-    sat_out = (
-        call.alone and call.seat != state.dealer and state.rules.players == 4 and call.seat % 2 == state.dealer % 2
-    )
-    waiting = state.phase == "exchange"
-    return not sat_out and not waiting
+def turned_up(state: State) -> Suit | None:
+    """The suit of the upcard; the Benny has none."""
+    upcard = state.dealt.upcard
+    return None if upcard is None else printed_suit(upcard)
 
 
-def exchanged_for_upcard(state: State) -> Card | None:
-    """The card that the dealer put away for the upcard; a discard right after a gift was for the gift."""
-    before: Do | None = None
-    for _, action in actions_of(state):
-        if action.do is Do.DISCARD and before is not Do.GIVE:
-            return action.card
-        before = action.do
-    return None
-
-
-def gifts_in(state: State) -> tuple[Laid, ...]:
-    """The cards that partners gave to loners."""
-    return tuple(
-        Laid(seat, action.card)
-        for seat, action in actions_of(state)
-        if action.do is Do.GIVE and action.card is not None
-    )
-
-
-def claimer_in(state: State) -> int | None:
-    """The seat that laid its cards open with a claim in this deal."""
-    return next((seat for seat, action in actions_of(state) if action.do is Do.CLAIM), None)
-
-
-def put_away(state: State, seat: int) -> tuple[Card, ...]:
-    """The cards this seat discarded, oldest first."""
-    return tuple(
-        action.card
-        for who, action in actions_of(state)
-        if who == seat and action.do is Do.DISCARD and action.card is not None
-    )
+def upcard_taken(state: State, exchanged: Card | None) -> bool:
+    """Whether the dealer has taken the upcard: has put a card away for it, or is about to."""
+    upcard = state.dealt.upcard
+    return exchanged is not None or (upcard is not None and bool(state.hands[state.dealer] & BIT[upcard]))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .actions import Do
 from .cards import BIT
-from .history import gifts_in, put_away, trick_size, tricks_in, upcard_taken
+from .history import History, history_of, trick_size, upcard_taken
 from .phases import Phase
 from .reasons import hand_mask
 from .rules import HAND_SIZE
@@ -29,9 +29,10 @@ def _faults(state: State) -> Iterator[str]:
     yield from _turn_faults(state)
     yield from _score_faults(state)
     if state.dealt.upcard is not None:
-        yield from _card_faults(state)
-        yield from _count_faults(state)
-        yield from _trick_faults(state)
+        history = history_of(state)
+        yield from _card_faults(state, history)
+        yield from _count_faults(state, history)
+        yield from _trick_faults(state, history)
         yield from _contract_faults(state)
 
 
@@ -53,12 +54,12 @@ def _score_faults(state: State) -> Iterator[str]:
         yield "the score changed before the end of the deal"
 
 
-def _card_faults(state: State) -> Iterator[str]:
-    places = [BIT[card] for trick in tricks_in(state) for card in [laid.card for laid in trick]]
+def _card_faults(state: State, history: History) -> Iterator[str]:
+    places = [BIT[laid.card] for trick in history.tricks for laid in trick]
     places += [hand_mask(state, seat) for seat in range(state.rules.players)]
-    places += [BIT[card] for seat in range(state.rules.players) for card in put_away(state, seat)]
+    places += [BIT[discard.card] for discard in history.discards]
     places += [BIT[card] for card in state.dealt.stock]
-    if not upcard_taken(state):
+    if not upcard_taken(state, history.exchanged):
         assert state.dealt.upcard is not None
         places.append(BIT[state.dealt.upcard])
     # Disjoint masks add up to their union, so equal sums and numbers mean: each card in exactly one place.
@@ -67,12 +68,12 @@ def _card_faults(state: State) -> Iterator[str]:
         yield "a card is missing or in two places"
 
 
-def _count_faults(state: State) -> Iterator[str]:
-    tricks = tricks_in(state)
+def _count_faults(state: State, history: History) -> Iterator[str]:
+    played = [laid.seat for trick in history.tricks for laid in trick]
+    given = [seat for seat, action in history.moved if action.do is Do.GIVE]
     done = sum(state.tricks)
     for seat in range(state.rules.players):
-        expected = HAND_SIZE - sum(1 for trick in tricks for laid in trick if laid.seat == seat)
-        expected -= sum(1 for gift in gifts_in(state) if gift.seat == seat)
+        expected = HAND_SIZE - played.count(seat) - given.count(seat)
         if state.phase is Phase.DISCARD and seat == state.turn:
             expected += 1
         if hand_mask(state, seat).bit_count() != expected:
@@ -81,8 +82,8 @@ def _count_faults(state: State) -> Iterator[str]:
         yield f"{done} tricks"
 
 
-def _trick_faults(state: State) -> Iterator[str]:
-    complete = [trick for trick in tricks_in(state) if len(trick) == trick_size(state)]
+def _trick_faults(state: State, history: History) -> Iterator[str]:
+    complete = [trick for trick in history.tricks if len(trick) == trick_size(state)]
     claimed = state.phase in _OVER and state.log is not None and state.log[1].do is Do.ACCEPT
     if not claimed and len(complete) != sum(state.tricks):
         yield f"{len(complete)} tricks were played and {sum(state.tricks)} counted"

@@ -2,33 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from .actions import DISCARDS, GIVES, PLAYS, Action
-from .cards import TRUMPS
+from .cards import TRUMPS, Trump
 from .trumps import TABLES, TrumpTable
 
-CACHED: Final = 1 << 14
-"""Most lists that one table remembers: about 3 MB, and more than the masks of four or fewer cards."""
+MOST: Final = 1 << 14
+"""Most entries of one cache: about 3 MB of lists, and more than there are masks of four or fewer cards."""
+
+Made = TypeVar("Made")
 
 
-class Lists(dict[int, tuple[Action, ...]]):
-    """Actions by the mask of their cards, in the order in which to show the cards.
+class Cache(dict[int, Made]):
+    """A dictionary that computes what is missing, and starts afresh when it is full.
 
-    A dictionary that computes what is missing: the lookup of what is there stays as quick as any dictionary's.
+    As a dictionary with ``__missing__`` it costs no call for what is there, which is what play needs.
+
+    Args:
+        make: computes the value of a key.
+        most: how many values to keep.
     """
 
-    def __init__(self, table: TrumpTable, actions: tuple[Action, ...]) -> None:
+    def __init__(self, make: Callable[[int], Made], most: int = MOST) -> None:
         super().__init__()
-        self._ordered = tuple((1 << index, actions[index]) for index in table.order)
+        self._make = make
+        self._most = most
 
-    def __missing__(self, mask: int) -> tuple[Action, ...]:
-        if len(self) >= CACHED:
+    def __missing__(self, key: int) -> Made:
+        if len(self) >= self._most:
             self.clear()
-        found = self[mask] = tuple([action for bit, action in self._ordered if bit & mask])
-        return found
+        made = self[key] = self._make(key)
+        return made
 
 
-PLAY_LISTS: Final = {trump: Lists(TABLES[trump], PLAYS) for trump in TRUMPS}
-DISCARD_LISTS: Final = {trump: Lists(TABLES[trump], DISCARDS) for trump in TRUMPS}
-GIVE_LISTS: Final = {trump: Lists(TABLES[trump], GIVES) for trump in TRUMPS}
+Lists = Cache[tuple[Action, ...]]
+"""Actions by the mask of their cards, in the order in which to show the cards."""
+
+
+def _lists(table: TrumpTable, actions: tuple[Action, ...]) -> Lists:
+    ordered = tuple((1 << index, actions[index]) for index in table.order)
+    return Cache(lambda mask: tuple([action for bit, action in ordered if bit & mask]))
+
+
+PLAY_LISTS: Final[dict[Trump, Lists]] = {trump: _lists(TABLES[trump], PLAYS) for trump in TRUMPS}
+DISCARD_LISTS: Final[dict[Trump, Lists]] = {trump: _lists(TABLES[trump], DISCARDS) for trump in TRUMPS}
+GIVE_LISTS: Final[dict[Trump, Lists]] = {trump: _lists(TABLES[trump], GIVES) for trump in TRUMPS}

@@ -7,26 +7,12 @@ from typing import Final
 from .actions import Action
 from .cards import TRUMPS, Trump
 from .contract import Contract
-from .lists import CACHED, PLAY_LISTS, Lists
+from .lists import PLAY_LISTS, Cache
 from .phases import Phase
 from .scoring import winner
 from .state import Dealt, Draft, Log, Offer, State, early, freeze
 
 _PLAY: Final = Phase.PLAY  # an attribute of an enum costs more than a global
-
-
-class Offers(dict[int, Offer]):
-    """What may be played, by the mask of the cards that may."""
-
-    def __init__(self, lists: Lists) -> None:
-        super().__init__()
-        self._lists = lists
-
-    def __missing__(self, mask: int) -> Offer:
-        if len(self) >= CACHED:
-            self.clear()
-        found = self[mask] = Offer(self._lists[mask], play)
-        return found
 
 
 def play(state: State, seat: int, action: Action) -> State:
@@ -84,7 +70,13 @@ def play(state: State, seat: int, action: Action) -> State:
     return draft  # type: ignore[return-value]  # it has just become one
 
 
-OFFERS: Final[dict[Trump, Offers]] = {trump: Offers(PLAY_LISTS[trump]) for trump in TRUMPS}
+def _offers(trump: Trump) -> Cache[Offer]:
+    lists = PLAY_LISTS[trump]
+    return Cache(lambda mask: Offer(lists[mask], play))
+
+
+OFFERS: Final[dict[Trump, Cache[Offer]]] = {trump: _offers(trump) for trump in TRUMPS}
+"""What may be played, by trump and the mask of the cards that may."""
 
 
 def begin_play(dealt: Dealt, contract: Contract, hands: tuple[int, ...], log: Log) -> State:

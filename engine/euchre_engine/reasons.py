@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from .actions import CALLS, DISCARDS, ORDER, ORDER_ALONE, PASS, PLAYS, Action, Do
-from .cards import BIT, INDEX, SUITS, Card, Suit, cards_of, printed_suit
+from .cards import BIT, INDEX, SUITS, Card, Suit, cards_of
 from .errors import Reason
-from .history import claimer_in
+from .history import history_of, turned_up
 from .phases import Phase
 from .state import Offer, State
 
@@ -100,7 +100,7 @@ def _about_claim(state: State) -> Reason:
         return Reason("no_claims")
     if state.follow:
         return Reason("not_leading")
-    return Reason("last_trick" if claimer_in(state) is None else "claimed")
+    return Reason("last_trick" if history_of(state).claimer is None else "claimed")
 
 
 def _about_order(state: State, action: Action) -> Reason:
@@ -124,12 +124,6 @@ def _about_call(state: State, action: Action) -> Reason:
     return Reason("no_alone")
 
 
-def turned_up(state: State) -> Suit | None:
-    """The suit of the upcard; the Benny has none."""
-    upcard = state.dealt.upcard
-    return printed_suit(upcard) if upcard is not None else None
-
-
 def hand_mask(state: State, seat: int) -> int:
     """The cards a seat holds now."""
     held = state.hands[seat]
@@ -143,9 +137,8 @@ _WITH_TRICKS: Final = (Phase.PLAY, Phase.CLAIM, Phase.DEAL_OVER, Phase.GAME_OVER
 
 def explain(why: Reason, seat: int, action: Action) -> str:
     """The reason as a sentence for logs and record checks; screens word the code themselves."""
-    words = " ".join(str(value) for value in action.to_fields().values())
     about = f" ({' '.join(why.cards)})" if why.cards else ""
-    return f"seat {seat} may not {words}: {SENTENCES[why.code]}{about}"
+    return f"seat {seat} may not {action}: {SENTENCES[why.code]}{about}"
 
 
 def dead_actions(state: State, seat: int) -> tuple[tuple[Action, Reason], ...]:

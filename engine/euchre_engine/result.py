@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .actions import Action, Do
 from .cards import Card, Trump
-from .history import Trick, actions_of, exchanged_for_upcard, tricks_in
+from .history import Trick, history_of
 from .phases import Phase
 from .rules import HAND_SIZE
 from .scoring import Outcome, outcome
@@ -52,6 +52,7 @@ def result_of(state: State) -> DealResult | None:
     dealt, contract = state.dealt, state.contract
     if state.phase not in (Phase.DEAL_OVER, Phase.GAME_OVER) or dealt.upcard is None:
         return None
+    history = history_of(state)
     cut = HAND_SIZE * dealt.game.players
     return DealResult(
         deal=dealt.number,
@@ -66,19 +67,10 @@ def result_of(state: State) -> DealResult | None:
         hands=tuple(dealt.cards[first : first + HAND_SIZE] for first in range(0, cut, HAND_SIZE)),
         kitty=dealt.cards[cut + 1 :],
         upcard=dealt.upcard,
-        discard=exchanged_for_upcard(state),
-        played=tricks_in(state),
-        others=_moved(state),
+        discard=history.exchanged,
+        played=history.tricks,
+        others=history.moved,
     )
-
-
-def _moved(state: State) -> tuple[tuple[int, Action], ...]:
-    found: list[tuple[int, Action]] = []
-    for seat, action in actions_of(state):
-        gift_before = bool(found) and found[-1][1].do is Do.GIVE
-        if action.do in (Do.SWAP, Do.GIVE) or (action.do is Do.DISCARD and gift_before):
-            found.append((seat, action))
-    return tuple(found)
 
 
 def _outcome(state: State) -> Outcome:

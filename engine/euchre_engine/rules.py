@@ -22,7 +22,8 @@ class Field:
     """What may be chosen for one field of the rules.
 
     ``values`` are the choices, the default among them; a number has none and lies between ``low`` and ``high``.
-    ``ready`` is false while only the default is played.
+    ``ready`` is false for a rule that is known by name and
+    not played yet; all are.
     """
 
     values: tuple[Value, ...]
@@ -106,8 +107,8 @@ class Rules:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
-def _choice(*values: Value, ready: bool = True) -> Field:
-    return Field(values, 0, 0, values[0], ready)
+def _choice(*values: Value) -> Field:
+    return Field(values, 0, 0, values[0])
 
 
 FIELDS: Final[Mapping[str, Field]] = MappingProxyType(
@@ -146,8 +147,6 @@ def _check_value(name: str, spec: Field, value: object) -> None:
     elif value not in spec.values:
         choices = ", ".join(map(_word, spec.values))
         raise RulesError("bad_value", (name,), f"{name} must be one of {choices}, not {_word(value)}")
-    if not spec.ready and value != spec.default:
-        raise RulesError("not_yet", (name,), f"{name}={_word(value)} is not yet played here")
 
 
 def _check_together(rules: Rules) -> None:

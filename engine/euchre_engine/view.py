@@ -9,9 +9,9 @@ from typing import Final, Literal
 from .actions import Action, Do
 from .cards import SUITS, Card, Trump, cards_of
 from .errors import Reason
-from .history import Said, Trick, claimer_in, gifts_in, put_away, said_in, trick_size, tricks_in, upcard_taken
+from .history import Said, Trick, history_of, trick_size, turned_up, upcard_taken
 from .phases import Phase
-from .reasons import dead_actions, hand_mask, turned_up
+from .reasons import dead_actions, hand_mask
 from .result import DealResult
 from .rules import Rules
 from .state import State
@@ -85,9 +85,8 @@ def view(state: State, seat: int | None) -> View:
     if seat is not None and not 0 <= seat < state.rules.players:
         raise ValueError(f"no such seat: {seat}")
     contract = state.contract
-    tricks = tricks_in(state)
-    done = sum(len(trick) == trick_size(state) for trick in tricks)
-    trick = tricks[-1] if done < len(tricks) else ()
+    history = history_of(state)
+    finished, trick = _split(history.tricks, trick_size(state))
     held = 0 if seat is None else _known_hand(state, seat)
     proposed = _proposed(state)
     return View(
@@ -101,25 +100,25 @@ def view(state: State, seat: int | None) -> View:
         tricks=state.tricks,
         counts=tuple(hand_mask(state, other).bit_count() for other in range(state.rules.players)),
         upcard=state.dealt.upcard,
-        upcard_is=_upcard_is(state),
+        upcard_is=_upcard_is(state, history.exchanged),
         trump=contract.trump,
         maker=contract.maker,
         alone=contract.alone,
         out=contract.out,
-        bids=said_in(state),
+        bids=history.said,
         trick=trick,
         led=contract.table.suit_of(trick[0].card) if trick else None,
         winning=state.winning if trick else None,
-        last=tricks[done - 1] if done else (),
-        last_winner=_last_winner(state, bool(trick)) if done else None,
-        history=tricks[:done],
+        last=finished[-1] if finished else (),
+        last_winner=_last_winner(state, bool(trick)) if finished else None,
+        history=finished,
         hand=cards_of(held, TABLES[proposed[0] if len(proposed) == 1 else "NT"].order),
-        discard=None if seat is None else next(reversed(put_away(state, seat)), None),
-        given=None if seat is None else _gift(state, seat),
+        discard=history.discard_of(seat),
+        given=history.gift_of(seat),
         legal=state.offer.actions if seat == state.turn else (),
         dead=() if seat is None else dead_actions(state, seat),
         looks={trump: _look(trump, held) for trump in proposed} if held else {},
-        shown=_shown(state),
+        shown=_shown(state, history.claimer),
         result=state.result,
     )
 
@@ -131,16 +130,17 @@ def _known_hand(state: State, seat: int) -> int:
     return hand_mask(state, seat)
 
 
-def _shown(state: State) -> dict[int, tuple[Card, ...]]:
-    claimer = claimer_in(state)
+def _split(tricks: tuple[Trick, ...], size: int) -> tuple[tuple[Trick, ...], Trick]:
+    """The finished tricks, and the one that is going on."""
+    if tricks and len(tricks[-1]) < size:
+        return tricks[:-1], tricks[-1]
+    return tricks, ()
+
+
+def _shown(state: State, claimer: int | None) -> dict[int, tuple[Card, ...]]:
     if claimer is None:
         return {}
     return {claimer: cards_of(hand_mask(state, claimer), state.contract.table.order)}
-
-
-def _gift(state: State, seat: int) -> Card | None:
-    """The card that this seat gave to the partner, or was given."""
-    return next((gift.card for gift in gifts_in(state) if gift.seat % 2 == seat % 2), None)
 
 
 def _last_winner(state: State, in_trick: bool) -> int:
@@ -148,17 +148,17 @@ def _last_winner(state: State, in_trick: bool) -> int:
     return state.leader if in_trick else state.winning
 
 
-def _upcard_is(state: State) -> UpcardIs | None:
+def _upcard_is(state: State, exchanged: Card | None) -> UpcardIs | None:
     if state.dealt.upcard is None:
         return None
-    said = [step.do for step in said_in(state)]
-    if state.phase is Phase.BID2 or (Do.CALL in said and turned_up(state) is not None):
-        return "down"
     if state.contract.maker is None:
-        return "down" if said.count(Do.PASS) > state.rules.players else "up"
+        passed = state.log is not None and state.log[1].do is Do.PASS
+        return "down" if state.phase is Phase.BID2 or (state.phase is Phase.DEAL_OVER and passed) else "up"
+    if upcard_taken(state, exchanged):
+        return "taken"
     if state.phase is Phase.EXCHANGE:
         return "up"
-    return "taken" if upcard_taken(state) else "left"
+    return "left" if state.contract.trump == turned_up(state) else "down"
 
 
 def _proposed(state: State) -> tuple[Trump, ...]:
