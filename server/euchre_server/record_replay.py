@@ -165,7 +165,7 @@ class Replay:
         try:
             self.state = apply(state, line.seat, action)
         except IllegalAction as error:
-            raise RecordError(f"seat {line.seat}, {in_words(action)}: {error}") from None
+            raise RecordError(str(error)) from None
         self.actions += 1
 
     def _playing(self, seat: int) -> State:

@@ -43,7 +43,7 @@ def test_a_card_changed_to_an_illegal_one_is_named_with_its_line(
     file.write_bytes(b"".join(lines))
     assert main(["verify", str(file)]) == 1
     first, last = capsys.readouterr().out.splitlines()
-    assert first.startswith(f"{file}:4: seat 3, discard JS: ")
+    assert first.startswith(f"{file}:4: seat 3 may not discard JS: ")
     assert last.endswith(", 1 wrong")
 
 

@@ -208,7 +208,7 @@ def test_out_of_turn() -> None:
     at = find(lines, "do", "play", 5)
     lines[at]["seat"] = (lines[at]["seat"] + 1) % 4
     del lines[at]["legal"]
-    expect(lines, at, f"seat {lines[at]['seat']}, play")
+    expect(lines, at, f"seat {lines[at]['seat']} may not play")
 
 
 def test_an_action_before_the_first_deal() -> None:
@@ -241,7 +241,7 @@ def test_any_illegal_action_is_found_in_its_line(preset: str) -> None:
         legal = lines[at].pop("legal")
         illegal = rng.choice([one for one in every if one not in legal])
         lines[at] = {"seat": lines[at]["seat"], **illegal}
-        expect(lines, at, f"seat {lines[at]['seat']}, {illegal['do']}")
+        expect(lines, at, f"seat {lines[at]['seat']} may not {illegal['do']}")
 
 
 # ---------------------------------------------------------------- results

@@ -91,7 +91,7 @@ def test_the_owner_s_illegal_card_is_found() -> None:
     lines[at]["card"] = whole[1]["hands"][0][0]
     line, text = fault_of(lines)
     assert line == at + 1
-    assert text.startswith(f"seat 2, play {lines[at]['card']}: ")
+    assert text.startswith(f"seat 2 may not play {lines[at]['card']}: ")
 
 
 def test_the_owner_s_legal_list_is_checked() -> None:
@@ -127,7 +127,7 @@ def test_a_revoke_that_later_cards_betray_is_found() -> None:
     lines.append({"seat": 1, "do": "play", "card": "JC"})
     line, text = fault_of(lines)
     assert line == 6
-    assert text.startswith("seat 1, play AD: ")
+    assert text.startswith("seat 1 may not play AD: ")
 
 
 def test_what_can_never_be_is_found_even_among_hidden_cards() -> None:
