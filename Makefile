@@ -53,7 +53,7 @@ soak: $(VENV)/test ## compare the engine with the naive one of the tests on a mi
 	@$(BIN)/python benchmarks/soak_engine.py $(ARGS)
 
 pictures: $(VENV)/test ## draw the pictures in docs/pictures again, from the running client
-	@$(BIN)/python docs/pictures/draw.py
+	@PYTHONPATH=tests $(BIN)/python -m tools.pictures
 
 clean: ## remove everything that was installed, built or measured here
 	@rm -rf $(VENV) build dist .coverage .coverage.* .hypothesis .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

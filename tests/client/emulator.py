@@ -21,6 +21,7 @@ from euchre_client.styles import Capabilities
 from euchre_client.tokens import TokenStore
 from euchre_protocol import messages as m
 from euchre_protocol.connection import Connection
+from tools.svg import DimScreen
 
 PATIENCE = 5.0
 """Seconds until a condition that never comes true fails a test."""
@@ -32,7 +33,7 @@ class Terminal:
     encoding = "utf-8"
 
     def __init__(self, width: int = 80, height: int = 24) -> None:
-        self.screen = pyte.Screen(width, height)
+        self.screen = DimScreen(width, height)
         self.raw = ""
         self._stream = pyte.Stream(self.screen)
         self._changed = asyncio.Event()

@@ -30,7 +30,7 @@ from euchre_client.update import update
 from euchre_protocol import messages as m
 
 KEYS = sorted({key for binding in BINDINGS for key in binding.keys} | set("0xyz;йцκQT"))
-LIVE = {"commit"}
+SCREENS = every_screen()
 
 
 def press(state: Model, *keys: str) -> tuple[Model, list[m.Message]]:
@@ -214,10 +214,10 @@ def test_a_duel_has_its_own_seats() -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(name=st.sampled_from(sorted(every_screen())), keys=st.lists(st.sampled_from(KEYS), max_size=40))
+@given(name=st.sampled_from(sorted(SCREENS)), keys=st.lists(st.sampled_from(KEYS), max_size=40))
 def test_no_key_but_enter_ever_acts(name: str, keys: list[str]) -> None:
     """A monkey on the keyboard: an action is sent only by Enter, and only one that the host offered."""
-    state = every_screen()[name].but(now=1000.0)
+    state = SCREENS[name].but(now=1000.0)
     for key in keys:
         offered = [choice.action for choice in question(state) if choice.why is None]
         step = one(state, key)

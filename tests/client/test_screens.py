@@ -85,9 +85,9 @@ def test_bower_labels_follow_the_suit_chosen() -> None:
     clubs = shown(model(table(), bid2(), pick=5)).splitlines()
     spades = shown(model(table(), bid2(), pick=1)).splitlines()
     diamonds = shown(model(table(), bid2(), pick=3)).splitlines()
-    assert clubs[20].split("│")[0].split() == ["right", "left"]
-    assert spades[20].split("│")[0].split() == ["left", "right"]
-    assert diamonds[20].split("│")[0].split() == []
+    assert clubs[19].split("│")[0].split() == ["right", "left"]
+    assert spades[19].split("│")[0].split() == ["left", "right"]
+    assert diamonds[19].split("│")[0].split() == []
 
 
 def test_the_winner_of_a_finished_trick_is_marked() -> None:

@@ -124,7 +124,7 @@ def _draw_hand(canvas: Canvas, model: Model, view: View, at: Places) -> None:
         if index is not None:
             draw_under(canvas, at.numbers, column, "-" if dead else str(index + 1), style or "class:key")
         label = bower_word(names[card]) if card in names else _new(view, card)
-        draw_under(canvas, at.labels, column, label, "class:quiet")
+        draw_under(canvas, at.labels if options else at.numbers, column, label, "class:quiet")
 
 
 def _new(view: View, card: str) -> str:

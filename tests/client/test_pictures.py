@@ -1,0 +1,13 @@
+"""The pictures in docs/ are what the client draws today."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.pictures import FOLDER, SCENES, draw
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_committed_picture_is_what_the_client_draws(name: str) -> None:
+    committed = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+    assert draw(name) == committed, "the screen has changed: look at it, then `make pictures`"

@@ -1,0 +1,127 @@
+"""A real process at a real pseudo-terminal: however it ends, the terminal is left as it was found."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from client.emulator import Host
+from client.pseudo import Process
+from client.samples import lobby, table
+from client.samples import play as trick
+
+pytestmark = pytest.mark.pty
+
+JOIN = ["-m", "euchre_client"]
+BREAK = """
+import sys
+from euchre_client import app, cli, session
+{fault}
+sys.exit(cli.main())
+"""
+FAULTS = {
+    "drawing": "app.screens.draw = None",
+    "a key": "app.perform = None",
+    "the network": "session.Session._take = None",
+    "a loose callback": "app.Client._tick_while_counting = lambda self: app.asyncio.get_running_loop().call_soon(None)",
+}
+
+Script = Callable[[Process, Host], Awaitable[None]]
+
+
+def at_terminal(
+    script: Script, home: Path, *, program: list[str] = JOIN, environ: Mapping[str, str] = {}, game: bool = True
+) -> None:
+    async def run() -> None:
+        async with Host() as host:
+            host.after_login = [table(), trick()] if game else [lobby()]
+            process = Process([*program, f"127.0.0.1:{host.port}", "--name", "Maria"], home, environ)
+            try:
+                await script(process, host)
+            finally:
+                process.close()
+
+    asyncio.run(run())
+
+
+def test_leaving_from_the_lobby(tmp_path: Path) -> None:
+    async def script(process: Process, host: Host) -> None:
+        await process.terminal.shows("Lobby of den")
+        assert "\x1b[?1049h" in process.terminal.raw
+        process.type("q")
+        assert await process.ends() == 0
+        assert process.left_behind == []
+
+    at_terminal(script, tmp_path, game=False)
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)], ids=["TERM", "HUP"])
+def test_signals_restore_the_terminal(tmp_path: Path, number: signal.Signals, code: int) -> None:
+    async def script(process: Process, host: Host) -> None:
+        await process.terminal.shows("Your turn.")
+        process.signal(number)
+        assert await process.ends() == code
+        assert process.left_behind == []
+
+    at_terminal(script, tmp_path)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_restores_the_terminal_and_tells_where_to_read_about_it(tmp_path: Path, fault: str) -> None:
+    async def script(process: Process, host: Host) -> None:
+        if fault == "a key":
+            await process.terminal.shows("Your turn.")
+            process.type("1")
+        assert await process.ends() == 1
+        assert process.left_behind == []
+        assert "euchre-join stopped because of a fault in it." in process.terminal.text()
+        assert "Traceback" not in process.terminal.text()
+
+    at_terminal(script, tmp_path, program=["-c", BREAK.format(fault=FAULTS[fault])])
+    (log,) = tmp_path.rglob("client.log")
+    assert "TypeError" in log.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("environ", "colours"),
+    [({}, True), ({"NO_COLOR": "1", "COLORTERM": "truecolor"}, False)],
+    ids=["colour", "NO_COLOR"],
+)
+def test_no_color_is_obeyed(tmp_path: Path, environ: dict[str, str], colours: bool) -> None:
+    async def script(process: Process, host: Host) -> None:
+        await process.terminal.shows("Your turn.")
+        assert bool(re.search(r"\x1b\[[0-9;]*[34]8;", process.terminal.raw)) == colours
+
+    at_terminal(script, tmp_path, environ=environ)
+
+
+def test_resizing_to_too_small_and_back(tmp_path: Path) -> None:
+    async def script(process: Process, host: Host) -> None:
+        await process.terminal.shows("Your turn.")
+        process.resize(60, 20)
+        await process.terminal.shows("This terminal is 60x20.", "It is your turn.")
+        process.resize(100, 30)
+        await process.terminal.shows("Hearts were led: you must play a heart.")
+
+    at_terminal(script, tmp_path)
+
+
+def test_nobody_at_the_address(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with Host() as host:
+            port = host.port
+        process = Process([*JOIN, f"127.0.0.1:{port}", "--name", "Maria"], tmp_path)
+        try:
+            await process.terminal.shows("Nobody hosts at 127.0.0.1", "Things to check:", "Trying again in")
+            process.type("q")
+            assert await process.ends() == 1
+            assert process.left_behind == []
+        finally:
+            process.close()
+
+    asyncio.run(run())
