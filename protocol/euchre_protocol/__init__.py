@@ -8,7 +8,7 @@ from euchre_protocol.connection import TRANSITIONS, BadCommand, Connection, Rece
 from euchre_protocol.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
 from euchre_protocol.messages import DEFAULT_PORT, PRODUCT, PROTOCOL
 from euchre_protocol.tablespec import OPTIONS, TableSpec, parse_table_spec, parse_value
-from euchre_protocol.text import clean_chat, clean_name, clean_text, same_name, text_width
+from euchre_protocol.text import clean_chat, clean_name, clean_text, name_key, same_name, text_width
 
 __all__ = [
     "DEFAULT_PORT",
@@ -33,6 +33,7 @@ __all__ = [
     "clean_text",
     "decode",
     "encode",
+    "name_key",
     "parse_table_spec",
     "parse_value",
     "same_name",

@@ -88,9 +88,14 @@ def clean_chat(text: str) -> str:
     return clean_text(text, CHAT_LENGTH)
 
 
+def name_key(name: str) -> str:
+    """Return what all clean names share that only differ in the case of their letters, to look a name up by it."""
+    return unicodedata.normalize("NFKC", name.casefold())
+
+
 def same_name(one: str, other: str) -> bool:
     """Tell whether two clean names are too alike to be two people: only the case of letters differs."""
-    return unicodedata.normalize("NFKC", one.casefold()) == unicodedata.normalize("NFKC", other.casefold())
+    return name_key(one) == name_key(other)
 
 
 def text_width(text: str) -> int:

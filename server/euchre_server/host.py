@@ -9,11 +9,11 @@ import trio
 from trio.abc import Stream
 
 import euchre_protocol.messages as m
-from euchre_protocol.text import clean_chat
+from euchre_protocol.text import clean_chat, name_key
 from euchre_server import limits
 from euchre_server.contacts import Come, Gone, Request, TableCommand
 from euchre_server.lobby import Lobby
-from euchre_server.people import BOT_NAMES, People, Person, name_key
+from euchre_server.people import BOT_NAMES, People, Person
 from euchre_server.refusal import Refusal
 from euchre_server.services import Services
 from euchre_server.session import Session

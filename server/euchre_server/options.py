@@ -12,10 +12,9 @@ import platformdirs
 
 from euchre_protocol.messages import DEFAULT_PORT
 from euchre_protocol.tablespec import parse_table_spec
-from euchre_protocol.text import clean_text
+from euchre_protocol.text import clean_text, name_key
 from euchre_server.failures import StartError
 from euchre_server.pace import DEFAULT_PACE, PACES
-from euchre_server.people import name_key
 from euchre_server.settings import Setup, option_specs, setup_of_spec
 from euchre_server.version import SOFTWARE
 

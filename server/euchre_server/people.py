@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from euchre_protocol.messages import Message
-from euchre_protocol.text import clean_name
+from euchre_protocol.text import clean_name, name_key
 from euchre_server.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -107,11 +106,6 @@ class People:
             return False
         self._by_key.pop(name_key(person.name), None)
         return True
-
-
-def name_key(name: str) -> str:
-    """What two clean names share that only differ in the case of their letters."""
-    return unicodedata.normalize("NFKC", name.casefold())
 
 
 def _hash(token: bytes) -> bytes:
