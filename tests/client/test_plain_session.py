@@ -17,8 +17,8 @@ import pytest
 from client.fake_host import FOUR, FakeHost, Peer, fake_host, line, run, seat, table, view
 from euchre_client.net import Address
 from euchre_client.options import Options
+from euchre_client.plain.joining import join
 from euchre_client.plain.lines import Lines, Paper
-from euchre_client.plain.session import join
 from euchre_protocol import messages as m
 
 BID = [m.Action(do="pass"), m.Action(do="order"), m.Action(do="order", alone=True)]
@@ -490,6 +490,35 @@ def test_a_waiting_table_asks_until_ready() -> None:
     play(test, back=True)
 
 
+def test_other_people_s_news_does_not_ask_again_before_the_answer_has_come() -> None:
+    async def test(player: Player, peer: Peer) -> None:
+        def seats(ann: bool, maria: bool) -> list[m.SeatInfo]:
+            return [seat("Ann", ready=ann), seat("Bert"), seat("Maria", ready=maria), seat("Zoe", ready=False)]
+
+        player.type("1\n1\n")
+        peer.send(table(2, seats=seats(ann=False, maria=False)))
+        ready = await peer.receive(m.Ready)
+        peer.send(table(3, seats=seats(ann=True, maria=False), news=[m.Event(do="ready", seat=0, number=1)]))
+        peer.send(m.Done(re=ready.id))
+        peer.send(table(4, seats=seats(ann=True, maria=True), news=[m.Event(do="ready", seat=2, number=1)]))
+        peer.send(table(5, state="playing"), asked())
+        assert (await peer.receive(m.Act)).action == BID[0]
+        assert player.out.getvalue().count("Ready to play?") == 1
+
+    play(test, back=True)
+
+
+def test_a_change_at_the_table_asks_anew() -> None:
+    async def test(player: Player, peer: Peer) -> None:
+        waiting = [seat("Ann"), m.SeatInfo(), seat("Maria", ready=False), m.SeatInfo()]
+        peer.send(table(2, seats=waiting))
+        await player.out.wait("Ready to play? 1 ready  2 take seat 2  3 take seat 4")
+        peer.send(table(3, seats=[waiting[0], seat("Bert"), *waiting[2:]], news=[m.Event(do="sat", seat=1)]))
+        await player.out.wait("Ready to play? 1 ready  2 take seat 4  3 bots")
+
+    play(test, back=True)
+
+
 def test_news_of_a_table() -> None:
     async def test(player: Player, peer: Peer) -> None:
         peer.send(table(2, you=None, seats=[m.SeatInfo()] * 4))
@@ -622,7 +651,7 @@ def test_end_of_input_leaves_at_a_question(terminal: bool) -> None:
         assert await player.task == 0
         assert (await peer.receive(m.Bye)).code == "quit"
 
-    play(test, back=True, terminal=terminal)
+    assert play(test, back=True, terminal=terminal).getvalue().endswith("\n")
 
 
 def test_end_of_input_while_waiting_for_people_leaves() -> None:

@@ -7,8 +7,8 @@ import os
 import sys
 
 from euchre_client.options import Options
+from euchre_client.plain.joining import join
 from euchre_client.plain.lines import Lines, Paper
-from euchre_client.plain.session import join
 
 
 def run(options: Options) -> int:

@@ -90,6 +90,12 @@ class Paper:
         """Take note that the person ended the line by typing Enter."""
         self._open = False
 
+    def end(self) -> None:
+        """Leave nothing behind an open question: what writes next begins a line of its own."""
+        if self._open:
+            self._write("\n")
+            self._open = False
+
     @property
     def interrupted(self) -> bool:
         """Whether the last question no longer stands at the end, so that it should be asked again."""

@@ -6,79 +6,22 @@ import asyncio
 from typing import Any
 
 from euchre_client.i18n import tr
-from euchre_client.net import Address, Link, LinkError, parse_address
-from euchre_client.options import Options
 from euchre_client.plain import commands
+from euchre_client.plain.arrival import EXIT_LOST, Arrival
 from euchre_client.plain.desk import Desk
-from euchre_client.plain.lines import Lines, Paper
+from euchre_client.plain.lines import Lines
 from euchre_client.plain.lobby import lobby_question, show_lobby, table_line
 from euchre_client.plain.play import play_question, show_table, show_view, waiting_question
 from euchre_client.plain.question import Question, unexpected
-from euchre_client.tables import create_message, find_table
-from euchre_client.tokens import TokenStore
 from euchre_client.words import errors
 from euchre_client.words.choices import labels_now
 from euchre_client.words.game import event_line
 from euchre_client.words.people import person
 from euchre_protocol import messages as m
-from euchre_protocol.text import clean_chat, same_name
-
-EXIT_LOST = 1
-EXIT_USAGE = 2
+from euchre_protocol.text import clean_chat
 
 _Task = asyncio.Future[Any]
 """A message or a line that is waited for."""
-
-
-async def join(options: Options, lines: Lines, paper: Paper) -> int:
-    """Join a host and play there until the end.
-
-    Returns:
-        The exit status.
-    """
-    address = options.address or await _ask_address(lines, paper)
-    if address is None:
-        paper.line(tr("No address, no game: euchre-join ADDRESS joins a host."))
-        return EXIT_USAGE
-    try:
-        link = await Link.open(address)
-    except LinkError as error:
-        paper.line(errors.link_error(error, options.name))
-        return EXIT_LOST
-    try:
-        desk = await _login(options, link, paper)
-        return await Session(desk, lines).run()
-    except LinkError as error:
-        paper.line(errors.link_error(error, options.name))
-        return EXIT_LOST
-    finally:
-        await link.close()
-
-
-async def _ask_address(lines: Lines, paper: Paper) -> Address | None:
-    while True:
-        paper.question(tr("Address of the host, as its screen shows it:"))
-        text = await lines.next()
-        paper.answered()
-        if text is None:
-            return None
-        try:
-            return parse_address(text)
-        except ValueError as error:
-            paper.line(errors.address_error(error, text))
-
-
-async def _login(options: Options, link: Link, paper: Paper) -> Desk:
-    store = TokenStore()
-    welcome = await link.login(options.name, store.load(link.address, options.name))
-    desk = Desk(options, link, welcome, paper)
-    desk.say(tr("Connected to {host} as {name}.", host=person(link.hello.host), name=person(welcome.name)))
-    try:
-        store.save(link.address, options.name, welcome.token)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        desk.say(tr("This seat cannot be found again after a broken connection: {reason}.", reason=reason))
-    return desk
 
 
 class Session:
@@ -91,9 +34,7 @@ class Session:
         self._ended = False
         self._lobby_question: Question | None = None
         self._asked: int | None = None  # the decision that was asked last
-        options = desk.options
-        self._direct = options.table is not None or options.create is not None or options.spectate is not None
-        self._placing: int | None = None  # the id of the command that carries out --table, --create or --spectate
+        self._arrival = Arrival(desk)
 
     async def run(self) -> int:
         """Serve both sides until one ends it.
@@ -127,10 +68,11 @@ class Session:
         return not self._ended and self._held is None
 
     def _line(self, text: str | None) -> None:
-        self._desk.paper.answered()
         if text is None:
             self._ended = True
-        elif not commands.carry_out(self._desk, text):
+            return
+        self._desk.paper.answered()
+        if not commands.carry_out(self._desk, text):
             self._answer(text.strip())
 
     def _answer(self, text: str) -> None:
@@ -162,8 +104,7 @@ class Session:
             desk.leave()
             return
         watching = desk.options.spectate is not None or (desk.table is not None and desk.table.you is None)
-        arriving = self._direct and desk.table is None
-        if not (watching or arriving or desk.playing):
+        if not (watching or self._arrival.under_way or desk.playing):
             desk.leave()
 
     # ------------------------------------------------------------ messages
@@ -183,8 +124,10 @@ class Session:
             case m.Bye():
                 self._desk.say(errors.bye(message))
                 self._desk.leave(EXIT_LOST)
+            case m.Done(re=number):  # needs no line: what it brought about has one
+                self._answered(number)
             case _:
-                pass  # an "ok" needs no line: what it brought about has one
+                pass  # nothing else comes after the welcome
 
     def _chat(self, chat: m.Chat) -> None:
         name, text = person(chat.name), clean_chat(chat.text)
@@ -198,13 +141,20 @@ class Session:
         desk = self._desk
         labels = None if desk.view is None else labels_now(desk.view)
         desk.say(errors.command_error(error, labels or {}, desk.options.letters))
-        if error.re is not None and error.re == self._placing:
+        if self._arrival.failed(error):
             desk.leave(EXIT_LOST)
-        elif desk.question is not None:
+        elif desk.question is not None or not self._answered(error.re):
             self._repeat()
-        elif error.re == desk.answering and error.code != "stale":  # a stale answer's next question is on its way
+        elif error.code != "stale":  # a stale answer's next question is on its way
             self._asked = None
             self._ask()
+
+    def _answered(self, number: int | None) -> bool:
+        """Take note that the host has answered a command; return whether that was the answer to the last question."""
+        if number is None or number != self._desk.answering:
+            return False
+        self._desk.answering = None
+        return True
 
     def _ask(self) -> None:
         """Put the question that the present state brings, if it brings one that was not put yet."""
@@ -248,8 +198,8 @@ class Session:
     def _lobby(self, lobby: m.Lobby) -> None:
         desk = self._desk
         before, desk.lobby, desk.table, desk.view = desk.lobby, lobby, None, None
-        if self._direct:
-            self._place(lobby)
+        if self._arrival.under_way:
+            self._arrival.place(lobby)
         elif before is None:
             show_lobby(desk, lobby)
             self._ask()
@@ -268,43 +218,6 @@ class Session:
         else:
             self._repeat()
 
-    def _place(self, lobby: m.Lobby) -> None:
-        """Carry out --table, --create or --spectate."""
-        if self._placing is not None:
-            return
-        command = self._placement(lobby)
-        if command is None:
-            return
-        self._placing = command.id
-        self._desk.link.send(command)
-
-    def _placement(self, lobby: m.Lobby) -> m.Command | None:
-        desk, options = self._desk, self._desk.options
-        if options.create is not None:
-            try:
-                return create_message(options.create, desk.welcome, desk.next_id())
-            except ValueError as error:
-                desk.say(f"--create: {error}")
-                desk.leave(EXIT_USAGE)
-                return None
-        wanted = options.table or options.spectate
-        if not wanted:
-            return self._watch_any(lobby)
-        line = find_table(lobby.tables, wanted)
-        if line is None:
-            desk.say(errors.no_such_table(wanted, [person(line.name) for line in lobby.tables]))
-            desk.leave(EXIT_LOST)
-            return None
-        number = desk.next_id()
-        return m.Watch(id=number, table=line.id) if options.table is None else m.Sit(id=number, table=line.id)
-
-    def _watch_any(self, lobby: m.Lobby) -> m.Command | None:
-        if not lobby.tables:
-            self._desk.say(tr("There is no table to watch yet; waiting for one."))
-            return None
-        line = next((line for line in lobby.tables if line.state == "playing"), lobby.tables[0])
-        return m.Watch(id=self._desk.next_id(), table=line.id)
-
     # ------------------------------------------------------------ a table
 
     def _table(self, table: m.Table) -> None:
@@ -312,30 +225,15 @@ class Session:
         before, desk.table, desk.lobby = desk.table, table, None
         if before is None:
             show_table(desk, table)
-            if desk.welcome.back and desk.view is None:
-                self._greet_back(table)
-        getting_ready = self._direct and self._get_ready(table)
+        self._arrival.arrived(table)
         for event in table.news:
             desk.say(event_line(event, desk.scene))
         if table.starts_ms and not (before is not None and before.starts_ms):
             desk.say(tr("The game begins in {seconds} s.", seconds=-(-table.starts_ms // 1000)))
-        if not (desk.playing or getting_ready or self._final_view_is_missing()):
+        if not (desk.playing or self._final_view_is_missing()):
             self._ask_again(before, table)
         else:
             self._repeat()
-
-    def _greet_back(self, table: m.Table) -> None:
-        wanted = self._desk.options.table
-        if wanted is not None and not same_name(wanted, table.line.name) and wanted != str(table.line.id):
-            self._desk.say(tr("Your seat is here; leave this table before you go to {wanted}.", wanted=wanted))
-
-    def _get_ready(self, table: m.Table) -> bool:
-        """Who came to sit down by --table or --create is ready at once, and only once."""
-        self._direct = False
-        if table.you is None or table.line.state == "playing" or table.line.seats[table.you].ready:
-            return False
-        self._desk.answer(lambda number: m.Ready(id=number))
-        return True
 
     def _final_view_is_missing(self) -> bool:
         """The table knows a moment earlier than the play that the game is over; the question waits for its result."""
@@ -346,6 +244,8 @@ class Session:
         """Ask what there is to do at a table without a game, when that has changed."""
         if self._settled():
             self._desk.question = None
+        elif self._desk.answering is not None:
+            return  # what was just chosen has not been answered yet
         elif before is None or self._desk.question is None or _offers(before) != _offers(table):
             self._ask()
         else:
