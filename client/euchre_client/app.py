@@ -231,6 +231,8 @@ def counting(model: Model) -> bool:
     """Say whether the screen shows seconds that pass."""
     if model.link.retry_at is not None and model.link.retry_at > model.now:
         return True
+    if model.starts_at > model.now:
+        return True
     view = model.view
     return view is not None and view.pause == "deal" and model.now - model.seen_at < view.pause_ms / 1000
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from euchre_client.i18n import mark
-from euchre_client.model import Model, Overlay, Place, Typing, playing, question, you
+from euchre_client.model import Model, Overlay, Place, Typing, playing, question, swapping, you
 from euchre_client.model import on_cards as asks_for_card
 
 
@@ -37,6 +37,8 @@ class Context(StrEnum):
     BID = "bid"
     CARD = "card"
     PUT = "put"
+    GIVE = "give"
+    SWAP = "swap"
     WAIT = "wait"
     RESULT = "result"
     OVER = "over"
@@ -50,15 +52,29 @@ _TABLE = (
     Context.BID,
     Context.CARD,
     Context.PUT,
+    Context.GIVE,
+    Context.SWAP,
     Context.WAIT,
     Context.RESULT,
     Context.OVER,
     Context.WATCH,
 )
-_IN_DEAL = (Context.BID, Context.CARD, Context.PUT, Context.WAIT, Context.OVER, Context.WATCH)
-_QUESTION = (Context.BID, Context.CARD, Context.PUT)
+_IN_DEAL = (
+    Context.BID,
+    Context.CARD,
+    Context.PUT,
+    Context.GIVE,
+    Context.SWAP,
+    Context.WAIT,
+    Context.OVER,
+    Context.WATCH,
+)
+_QUESTION = (Context.BID, Context.CARD, Context.PUT, Context.GIVE)
 _OPEN = (Context.LOBBY, *_TABLE)
 _PLACES = (Context.ADDRESS, Context.CONNECTING, Context.CREATE, *_OPEN)
+
+QUESTIONS = frozenset({*_QUESTION, Context.SWAP})
+"""Where the game waits for this person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +96,19 @@ class Binding:
 BINDINGS: tuple[Binding, ...] = (
     # -- questions: choosing sends nothing, Enter is the only key that does
     Binding("choose", _DIGITS, (Context.BID,), mark("1-{n} or arrows"), mark("choose (choosing sends nothing)"), mark("choose")),
-    Binding("choose", _DIGITS, (Context.CARD, Context.PUT), mark("1-{n} or arrows"), mark("choose a card (choosing never plays it)"), mark("choose")),
+    Binding("choose", _DIGITS, (Context.CARD, Context.PUT, Context.GIVE), mark("1-{n} or arrows"), mark("choose a card (choosing never plays it)"), mark("choose")),
     Binding("choose_next", ("right", "down"), _QUESTION, mark("1-{n} or arrows"), mark("choose the next one")),
     Binding("choose_previous", ("left", "up"), _QUESTION, mark("1-{n} or arrows"), mark("choose the one before")),
     Binding("commit", ("enter",), (Context.BID,), mark("Enter"), mark("say what is chosen (the only key that does)"), mark("say it")),
     Binding("commit", ("enter",), (Context.CARD,), mark("Enter"), mark("play the chosen card (the only key that does)"), mark("play")),
     Binding("commit", ("enter",), (Context.PUT,), mark("Enter"), mark("put away the chosen card (the only key that does)"), mark("put away")),
+    Binding("commit", ("enter",), (Context.GIVE,), mark("Enter"), mark("give the chosen card (the only key that does)"), mark("give it")),
     Binding("commit", ("enter",), (Context.WAIT,), mark("Enter"), mark("says whose turn it is; plays nothing")),
-    Binding("unchoose", ("escape",), _QUESTION, mark("Esc"), mark("choose nothing; never leaves the game")),
+    Binding("mark", (*_DIGITS[:6], " "), (Context.SWAP,), "1-5", mark("mark a card, or take its mark away"), mark("mark")),
+    Binding("mark_next", ("right", "down"), (Context.SWAP,), mark("arrows, Space"), mark("go to a card and mark it")),
+    Binding("mark_previous", ("left", "up"), (Context.SWAP,), mark("arrows, Space"), mark("go to a card and mark it")),
+    Binding("swap", ("enter",), (Context.SWAP,), mark("Enter"), mark("swap the marked cards (the only key that does)"), mark("swap")),
+    Binding("unchoose", ("escape",), (*_QUESTION, Context.SWAP), mark("Esc"), mark("choose nothing; never leaves the game")),
     # -- results
     Binding("seen", ("enter", " "), (Context.RESULT,), mark("Enter"), mark("go on to the next deal"), mark("go on")),
     Binding("again", ("enter",), (Context.OVER,), mark("Enter"), mark("play again with the same people, or not"), mark("play again")),
@@ -227,11 +248,13 @@ def _place_context(model: Model) -> Context:
         return Context.OVER
     if view.pause == "deal" and view.result is not None:
         return Context.RESULT
+    if swapping(view):
+        return Context.SWAP
     if not question(model):
         return Context.WAIT
     if not asks_for_card(view):
         return Context.BID
-    return Context.CARD if view.phase == "play" else Context.PUT
+    return {"play": Context.CARD, "give": Context.GIVE}.get(view.phase, Context.PUT)
 
 
 def bindings_in(where: Context) -> Iterator[Binding]:

@@ -34,6 +34,9 @@ LOG_LENGTH = 400
 """Lines of log and talk that are kept: an evening's talk, and a deal's events several times over."""
 
 
+NONE_MARKED: frozenset[Card] = frozenset()
+
+
 class Place(StrEnum):
     """Where the person is."""
 
@@ -134,8 +137,10 @@ class Model:
     view: View | None = None
     asked_at: float = 0.0
     pick: int | None = None
+    marked: frozenset[Card] = NONE_MARKED
     sent: int | None = None
     seen_at: float = 0.0
+    starts_at: float = 0.0
     table_pick: int = 0
     seat_pick: Seat | None = None
     turned: int = 0
@@ -206,23 +211,38 @@ def base_seat(model: Model) -> Seat:
 def question(model: Model) -> tuple[Choice, ...]:
     """Return what may be chosen now, dead choices among them, in the order shown; empty when nothing is asked.
 
-    Cards stand in the order of the hand. A suit that was turned down is left out: the table shows it already.
+    Cards stand in the order of the hand. A suit that was turned down is left out: the table shows it already. A swap
+    of several cards is no list of choices: its cards are marked one by one.
     """
     view = playing(model)
     if view is None or view.ask is None:
+        return ()
+    if swapping(view):
         return ()
     live = [Choice(action) for action in view.ask.actions]
     dead = [Choice(each.action, each.why) for each in view.ask.dead if each.why.code != "turned_down"]
     if on_cards(view):
         by_card = {choice.action.card: choice for choice in [*dead, *live]}
-        return tuple(by_card[card] for card in hand_order(model) if card in by_card)
+        cards = [by_card[card] for card in hand_order(model) if card in by_card]
+        return (*cards, *(choice for choice in live if choice.action.card is None))
     passes = [choice for choice in dead if choice.action.do == "pass"]
     return (*passes, *live, *(choice for choice in dead if choice not in passes))
 
 
 def on_cards(view: View) -> bool:
-    """Say whether the question is answered with a card of the hand."""
-    return view.ask is not None and all(action.card is not None for action in view.ask.actions)
+    """Say whether the question is answered with a card of the hand (or, at a lead, with a claim)."""
+    return view.ask is not None and any(action.card is not None for action in view.ask.actions)
+
+
+def swapping(view: View) -> bool:
+    """Say whether the question is answered with several cards of the hand at once."""
+    return view.ask is not None and any(action.cards for action in view.ask.actions)
+
+
+def swap_of(model: Model, view: View) -> Action | None:
+    """Return the swap of exactly the marked cards, if it is one that may be made."""
+    actions = view.ask.actions if view.ask is not None else []
+    return next((action for action in actions if action.cards and model.marked == frozenset(action.cards)), None)
 
 
 def proposed(model: Model) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from euchre_client.model import LOG_LENGTH, Line, Model, Notice, Overlay, Place, scene
+from euchre_client.model import LOG_LENGTH, NONE_MARKED, Line, Model, Notice, Overlay, Place, scene
 from euchre_client.words.errors import bye
 from euchre_client.words.people import person
 from euchre_protocol.messages import (
@@ -73,7 +73,7 @@ def _table(model: Model, message: Table) -> Model:
         model = model.but(log=(), view=None, overlay=Overlay.NONE, form=None, turned=0, scrolled=0, seat_pick=None)
     elif message.line.state == "waiting":
         model = model.but(view=None, pick=None, sent=None)
-    model = model.but(table=message, place=Place.TABLE)
+    model = model.but(table=message, place=Place.TABLE, starts_at=model.now + message.starts_ms / 1000)
     return _log(model, _events(model, message.news))
 
 
@@ -85,7 +85,7 @@ def _view(model: Model, message: View) -> Model:
         model = model.but(log=tuple(line for line in model.log if line.event is None or line.deal != message.deal))
     model = model.but(view=message)
     if asked_now != asked_before:
-        model = model.but(pick=None, sent=None, notice=None, asked_at=model.now)
+        model = model.but(pick=None, marked=NONE_MARKED, sent=None, notice=None, asked_at=model.now)
     if model.overlay is Overlay.TRICK and (not message.last or (before and before.result) != message.result):
         model = model.but(overlay=Overlay.NONE)
     if message.pause in {"deal", "over"} and (before is None or before.pause != message.pause):

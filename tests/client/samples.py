@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from euchre_client.model import Form, Link, Model, Notice, Overlay, Place, Typing
 from euchre_client.update import update
 from euchre_protocol.messages import (
@@ -40,6 +42,7 @@ AMERICAN = CLASSIC | {
     "loner_lead": "left_of_loner", "lone_defender_points": "2_4",
 }  # fmt: skip
 TWO_HAND = CLASSIC | {"players": 2, "upcard": "may_take", "all_pass": "redeal", "alone": "none"}
+THREE_HAND = CLASSIC | {"players": 3, "alone": "none"}
 
 _VALUES: dict[str, list[Value]] = {
     "players": [2, 3, 4], "lowest": [9, 8, 7], "joker": [False, True], "win_by": [1, 2],
@@ -63,7 +66,7 @@ def fields() -> list[FieldSpec]:
 
 
 def welcome(name: str = "Maria") -> Welcome:
-    presets = {"classic": CLASSIC, "north_american": AMERICAN, "two_hand": TWO_HAND}
+    presets = {"classic": CLASSIC, "north_american": AMERICAN, "two_hand": TWO_HAND, "three_hand": THREE_HAND}
     return Welcome(name=name, token=bytes(32), presets=presets, fields=fields(), options=list(OPTIONS))
 
 
@@ -253,6 +256,67 @@ def game_over() -> View:
     return view(phase="game_over", score=[11, 8], hand=[], counts=[0, 0, 0, 0], pause="over", over=over)
 
 
+def claiming() -> View:
+    """A lead at which the rest may be claimed."""
+    hand = ["JD", "AH", "9D", "QC"]
+    actions = [*(act("play", card=card) for card in hand), act("claim")]
+    return view(
+        phase="play", turn=0, trump="H", maker=0, upcard_is="taken", bids=CALLED, tricks=[1, 0], counts=[4, 4, 4, 4],
+        last=LAST, last_winner=0, hand=hand, looks={"H": Look(order=hand, labels={"JD": "left"})},
+        ask=Ask(decision=20, actions=actions),
+    )  # fmt: skip
+
+
+def claimed(claimer: int) -> View:
+    """Asked whether ``claimer``'s open hand takes the rest."""
+    return view(
+        phase="claim", turn=0, trump="H", maker=1, upcard_is="taken", bids=[Said(seat=1, do="order", suit="H")],
+        tricks=[0, 1], counts=[4, 4, 4, 4], last=LAST, last_winner=claimer, hand=["9D", "QC", "KC", "AC"],
+        shown={str(claimer): ["JH", "JD", "AH", "TH"]}, ask=Ask(decision=21, actions=[act("accept"), act("refuse")]),
+    )  # fmt: skip
+
+
+def blind() -> View:
+    """The Benny was turned up: the dealer names trump before seeing a card."""
+    calls = [act("call", suit=suit) for suit in "CDHS"]
+    return view(phase="name", dealer=0, turn=0, upcard="BN", hand=[], ask=Ask(decision=22, actions=calls))
+
+
+def farmer() -> View:
+    return view(turn=0, phase="farmer", hand=LOW, ask=Ask(decision=23, actions=[act("keep"), act("farmer")]))
+
+
+LOW = ["9C", "TC", "9D", "TD", "9H"]
+
+
+def swap() -> View:
+    swaps = [act("swap", cards=list(cards)) for cards in combinations(LOW, 3)]
+    return view(turn=0, phase="swap", hand=LOW, ask=Ask(decision=24, actions=swaps))
+
+
+def give() -> View:
+    gives = [act("give", card=card) for card in HAND]
+    return view(
+        phase="give", turn=0, trump="H", maker=2, alone=[2], out=[0], upcard_is="taken", looks={"H": HEARTS},
+        bids=[Said(seat=2, do="order", suit="H", alone=True)], ask=Ask(decision=25, actions=gives),
+    )  # fmt: skip
+
+
+TRIO = [human("Maria"), human("Ann"), human("Γιώργος")]
+
+
+def three_hands() -> View:
+    hand = ["JD", "AH", "9D", "QC"]
+    ask = Ask(decision=26, actions=[act("play", card=card) for card in hand])
+    return view(
+        dealer=2, phase="play", turn=0, score=[3, 9, 5], trump="H", maker=1, upcard_is="taken", tricks=[0, 1, 0],
+        bids=[Said(seat=0, do="pass"), Said(seat=1, do="order", suit="H")], counts=[4, 3, 3], hand=hand, ask=ask,
+        trick=[Laid(seat=1, card="KH"), Laid(seat=2, card="TH")], led="H", winning=1, last_winner=1,
+        last=[Laid(seat=0, card="9S"), Laid(seat=1, card="AS"), Laid(seat=2, card="TS")],
+        looks={"H": Look(order=hand, labels={"JD": "left"})},
+    )  # fmt: skip
+
+
 DUEL_SEATS = [human("Maria"), human("Ann")]
 
 
@@ -333,6 +397,17 @@ def every_screen() -> dict[str, Model]:
         "deal_over": model(*at_table, deal_over()),
         "game_over": model(*at_table, game_over()),
         "two_hand": model(table(seats=DUEL_SEATS, preset="two_hand", rules=TWO_HAND), duel()),
+        "claiming": model(*at_table, claiming(), pick=4),
+        "claimed_left": model(*at_table, claimed(1)),
+        "claimed_right": model(*at_table, claimed(3), pick=1),
+        "claimed_watching": model(*watched, _hidden(claimed(2))),
+        "blind": model(*at_table, blind(), pick=2),
+        "farmer": model(*at_table, farmer()),
+        "swap": model(*at_table, swap(), pick=2, marked=frozenset({"9C", "9D"})),
+        "swap_three": model(*at_table, swap(), marked=frozenset({"9C", "9D", "TD"})),
+        "give": model(*at_table, give(), pick=0),
+        "three_hands": model(table(seats=TRIO, preset="three_hand", rules=THREE_HAND), three_hands()),
+        "seats_three": model(table(state="waiting", seats=TRIO, preset="three_hand", rules=THREE_HAND)),
         "watching": model(*watched, _hidden(play())),
         "watching_bids": model(*watched, _hidden(bid1())),
         "watching_result": model(*watched, deal_over()),

@@ -9,6 +9,8 @@ from client.samples import (
     DUEL_SEATS,
     bid1,
     bid2,
+    claimed,
+    claiming,
     declare,
     discard,
     every_screen,
@@ -18,11 +20,13 @@ from client.samples import (
     lobby,
     model,
     play,
+    swap,
     table,
     wait,
     welcome,
 )  # fmt: skip
 from euchre_client.commands import COMMANDS, perform
+from euchre_client.commands.form import value_of
 from euchre_client.commands.step import Step
 from euchre_client.keymap import BINDINGS, Context, command_for, context, plain_key
 from euchre_client.model import ENTER_GUARD, Model, Place, Typing, question
@@ -128,6 +132,39 @@ def test_the_answers_of_every_kind_of_question() -> None:
     for asked, key, action in cases:
         _, sent = press(model(table(), asked), key, "enter")
         assert [each.action for each in sent if isinstance(each, m.Act)] == [action]
+
+
+def test_three_cards_are_marked_one_by_one_and_swapped_with_enter() -> None:
+    state, sent = press(model(table(), swap()), "1", "3", "enter")
+    assert sent == []
+    assert state.notice is not None
+    assert state.notice.code == "mark_three"
+    state, sent = press(state, "right", " ", "3", "3", "enter")
+    assert sent == [m.Act(id=1, decision=24, action=m.Action(do="swap", cards=["9C", "9D", "TD"]))]
+
+
+def test_marks_can_be_taken_away_and_a_fourth_is_no_swap() -> None:
+    state, sent = press(model(table(), swap()), "1", "2", "3", "4", "enter")
+    assert sent == []
+    assert len(state.marked) == 4
+    assert press(state, "escape")[0].marked == frozenset()
+
+
+def test_a_claim_is_chosen_after_the_cards() -> None:
+    _, sent = press(model(table(), claiming()), "5", "enter")
+    assert [each.action for each in sent if isinstance(each, m.Act)] == [m.Action(do="claim")]
+    _, sent = press(model(table(), claimed(1)), "2", "enter")
+    assert [each.action for each in sent if isinstance(each, m.Act)] == [m.Action(do="refuse")]
+
+
+def test_rules_without_effect_are_sent_as_the_host_will_take_them() -> None:
+    names = ["name", "preset", *(field.name for field in welcome().fields)]
+    state, _ = press(model(lobby([])), "c", *["down"] * names.index("players"), "left")
+    assert state.form is not None
+    assert value_of(state, "alone") == "none"
+    state, _ = press(state, *["down"] * (names.index("alone") - names.index("players")), "right")
+    _, sent = press(state, "enter")
+    assert sent == [m.Create(id=1, name="Table 1", preset="classic", rules={"players": 3, "alone": "none"})]
 
 
 def test_enter_while_others_think_sends_nothing() -> None:

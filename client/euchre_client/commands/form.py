@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from euchre_client.commands.idle import idle
 from euchre_client.commands.step import Step, fresh, request, stay
 from euchre_client.i18n import tr
 from euchre_client.model import Form, Model, Place, Typing, field_spec
@@ -41,12 +42,28 @@ def row(model: Model) -> str:
 
 
 def value_of(model: Model, name: str) -> Value:
-    """Return the value that the new table would have: chosen, else the preset's, else the default."""
-    form, welcome, spec = model.form, model.welcome, field_spec(model, name)
-    if form is None or welcome is None or spec is None:
-        return ""
-    chosen = {**welcome.presets.get(form.preset, {}), **form.rules, **form.options}
-    return chosen.get(name, spec.default)
+    """Return the value that the new table would have: the only one possible, else chosen, else the usual one."""
+    return values(model).get(name, "")
+
+
+def values(model: Model) -> dict[str, Value]:
+    """Return every rule and option of the new table."""
+    return _chosen(model) | without_effect(model)
+
+
+def _chosen(model: Model) -> dict[str, Value]:
+    form, welcome = model.form, model.welcome
+    if form is None or welcome is None:
+        return {}
+    defaults = {spec.name: spec.default for spec in (*welcome.fields, *welcome.options)}
+    return {**defaults, **welcome.presets.get(form.preset, {}), **form.rules, **form.options}
+
+
+def without_effect(model: Model) -> dict[str, Value]:
+    """Return the rules that have no effect under the others, with the value that they must hold."""
+    if model.welcome is None:
+        return {}
+    return idle(_chosen(model), {spec.name: spec.default for spec in model.welcome.fields})
 
 
 def is_rule(model: Model, name: str) -> bool:
@@ -100,7 +117,7 @@ def _change(step: int) -> Callable[[Model, str], Step]:
         if name == "preset":
             return Step(model.but(form=_other_preset(form, list(welcome.presets), step)))
         spec = field_spec(model, name)
-        if spec is None:
+        if spec is None or name in without_effect(model):
             return stay(model)
         return Step(_set(model, name, _neighbour(choices(spec), value_of(model, name), step)))
 
@@ -149,10 +166,16 @@ def set_name(model: Model, text: str) -> Model:
 
 
 def _make(model: Model, key: str) -> Step:
-    form = model.form
-    if form is None:
+    form, welcome = model.form, model.welcome
+    if form is None or welcome is None:
         return stay(model)
-    message = Create(id=fresh(model), name=form.name, preset=form.preset, rules=form.rules, options=form.options)
+    usual, wanted = welcome.presets.get(form.preset, {}), values(model)
+    rules = {
+        spec.name: wanted[spec.name]
+        for spec in welcome.fields
+        if wanted[spec.name] != usual.get(spec.name, spec.default)
+    }
+    message = Create(id=fresh(model), name=form.name, preset=form.preset, rules=rules, options=form.options)
     return request(model, message, "create")
 
 

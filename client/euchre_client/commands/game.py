@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from euchre_client.commands.step import Step, fresh, request, stay, tell
-from euchre_client.model import ENTER_GUARD, Model, Notice, chosen, playing, question, seats, waiting_for_answer, you
+from euchre_client.model import (
+    ENTER_GUARD,
+    NONE_MARKED,
+    Model,
+    Notice,
+    chosen,
+    hand_order,
+    playing,
+    question,
+    seats,
+    swap_of,
+    waiting_for_answer,
+    you,
+)
 from euchre_protocol.messages import Act, Bot, Leave, Ready, Seen, Sit, Stand
 
 
@@ -46,11 +59,41 @@ def _move(step: int) -> Callable[[Model, str], Step]:
 
 
 def _unchoose(model: Model, key: str) -> Step:
-    return stay(model) if waiting_for_answer(model) else Step(model.but(pick=None))
+    return stay(model) if waiting_for_answer(model) else Step(model.but(pick=None, marked=NONE_MARKED))
+
+
+def _mark(model: Model, key: str) -> Step:
+    """Mark a card to be swapped, or take its mark away; the space bar does it with the card under the arrows."""
+    cards = hand_order(model)
+    index = model.pick if key == " " else int(key) - 1
+    if index is None or index >= len(cards) or waiting_for_answer(model):
+        return stay(model)
+    return Step(model.but(pick=index, marked=model.marked ^ {cards[index]}))
+
+
+def _mark_move(step: int) -> Callable[[Model, str], Step]:
+    def command(model: Model, key: str) -> Step:
+        count = len(hand_order(model))
+        start = -1 if step > 0 else 0
+        return Step(model.but(pick=((start if model.pick is None else model.pick) + step) % max(1, count)))
+
+    return command
+
+
+def _swap(model: Model, key: str) -> Step:
+    """Send the marked cards, once they are as many as the question wants."""
+    view = playing(model)
+    if view is None or view.ask is None or waiting_for_answer(model) or model.now - model.asked_at < ENTER_GUARD:
+        return stay(model)
+    action = swap_of(model, view)
+    if action is None:
+        return tell(model, "mark_three")
+    message = Act(id=fresh(model), decision=view.ask.decision, action=action)
+    return request(model.but(sent=view.ask.decision), message, "act")
 
 
 def _commit(model: Model, key: str) -> Step:
-    """Send the chosen answer. This is the only place where an action is made."""
+    """Send the chosen answer."""
     view, choice = playing(model), chosen(model)
     if view is None or view.ask is None:
         return stay(model)
@@ -131,6 +174,10 @@ COMMANDS: Mapping[str, Callable[[Model, str], Step]] = {
     "choose_previous": _move(-1),
     "unchoose": _unchoose,
     "commit": _commit,
+    "mark": _mark,
+    "mark_next": _mark_move(1),
+    "mark_previous": _mark_move(-1),
+    "swap": _swap,
     "seen": _seen,
     "again": _again,
     "ready": _ready,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
-from euchre_client.keymap import Context, context
+from euchre_client.keymap import QUESTIONS, Context, context
 from euchre_client.model import Model, Overlay, Place, playing, rule, scene, you
 from euchre_client.screens import create, frame, help, lobby, overlays, play, reach, results, seats, small
 from euchre_client.screens.geometry import MIN_HEIGHT, MIN_WIDTH
@@ -44,7 +44,7 @@ def draw(model: Model, width: int, height: int, caps: Capabilities) -> Canvas:
     first, second = _prompt(model, where)
     if model.notice is not None and where not in {Context.LEAVING, Context.LOST, Context.CLOSED}:
         second = notice_line(model.notice, model)
-    frame.draw_prompt(canvas, first, second, urgent=where in {Context.BID, Context.CARD, Context.PUT})
+    frame.draw_prompt(canvas, first, second, urgent=where in QUESTIONS)
     frame.draw_keys(canvas, model, where)
     return canvas
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
+
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
-from euchre_client.model import Choice, Model, on_cards, question, scene
+from euchre_client.model import Choice, Model, question, scene
 from euchre_client.screens.cards import draw_card
 from euchre_client.screens.geometry import CARD_WIDTH, Places
 from euchre_client.text import width
@@ -12,21 +15,21 @@ from euchre_client.words.cards import card_text
 from euchre_client.words.choices import action_label
 from euchre_protocol.messages import View
 
+Numbered = tuple[int, Choice]
+"""A choice and its place among all choices, from 0."""
 
-def draw(canvas: Canvas, model: Model, view: View, at: Places) -> None:
-    """Draw the upcard, and the choices when the question is not about a card of the hand."""
-    _draw_upcard(canvas, view, at)
-    options = question(model)
-    if not options or on_cards(view):
-        return
-    calls = [choice for choice in options if choice.action.do == "call"]
+
+def draw_choices(canvas: Canvas, model: Model, view: View, at: Places) -> None:
+    """Draw what may be said, above the own name: all but the cards of the hand, which are chosen where they lie."""
+    options = [(index, choice) for index, choice in enumerate(question(model)) if choice.action.card is None]
+    calls = [choice for _, choice in options if choice.action.do == "call"]
     if len(calls) > 2:
         _draw_calls(canvas, model, view, options, at)
-    else:
+    elif options:
         _draw_list(canvas, model, view, options, at)
 
 
-def _draw_upcard(canvas: Canvas, view: View, at: Places) -> None:
+def draw_upcard(canvas: Canvas, view: View, at: Places) -> None:
     """Draw the kitty and the upcard on it; turned down it lies face down, taken it is gone."""
     centre = at.left // 2
     column = centre - CARD_WIDTH - 1
@@ -51,37 +54,34 @@ def _mark(index: int, choice: Choice, model: Model) -> tuple[str, str, str]:
     return ("►", str(index + 1), "class:chosen") if model.pick == index else (" ", str(index + 1), "")
 
 
-def _draw_list(canvas: Canvas, model: Model, view: View, options: tuple[Choice, ...], at: Places) -> None:
+def _draw_list(canvas: Canvas, model: Model, view: View, options: Sequence[Numbered], at: Places) -> None:
     """Draw one choice a line, the whole block centred above the own name."""
     at_table = scene(model)
-    texts = [action_label(choice.action, view, at_table) for choice in options]
+    texts = [action_label(choice.action, view, at_table) for _, choice in options]
     wide = 5 + max(width(text) for text in texts)
     column = max(1, (at.left - wide) // 2)
     row = at.own - len(options) - (1 if at.own - len(options) > at.near else 0)
-    for index, (choice, text) in enumerate(zip(options, texts, strict=True)):
+    for offset, ((index, choice), text) in enumerate(zip(options, texts, strict=True)):
         sign, number, style = _mark(index, choice, model)
-        canvas.put(row + index, column, sign, "class:chosen")
-        canvas.put(row + index, column + 2, number, style or "class:key")
-        canvas.put(row + index, column + 5, text, style, room=at.left - column - 6)
+        canvas.put(row + offset, column, sign, "class:chosen")
+        canvas.put(row + offset, column + 2, number, style or "class:key")
+        canvas.put(row + offset, column + 5, text, style, room=at.left - column - 6)
 
 
-def _draw_calls(canvas: Canvas, model: Model, view: View, options: tuple[Choice, ...], at: Places) -> None:
+def _draw_calls(canvas: Canvas, model: Model, view: View, options: Sequence[Numbered], at: Places) -> None:
     """Draw the calls of round two: passing, then a line for each suit with and without playing alone."""
     at_table = scene(model)
-    rows: list[list[int]] = []
-    for index, choice in enumerate(options):
-        same = rows and choice.action.suit is not None and options[rows[-1][0]].action.suit == choice.action.suit
-        rows[-1].append(index) if same else rows.append([index])
-    texts = [action_label(choice.action, view, at_table) for choice in options]
+    rows = [list(same) for _, same in groupby(range(len(options)), key=lambda place: options[place][1].action.suit)]
+    texts = [action_label(choice.action, view, at_table) for _, choice in options]
     first = max((width(texts[line[0]]) for line in rows), default=0)
     second = max((width(texts[line[1]]) for line in rows if len(line) > 1), default=0)
     wide = 5 + first + (7 + second if second else 0)
     column = (at.left - wide) // 2
     top = at.own - len(rows) - (1 if at.own - len(rows) > at.near else 0)
     for row, line in enumerate(rows, top):
-        for place, index in enumerate(line):
-            start = column + place * (first + 7)
-            sign, number, style = _mark(index, options[index], model)
+        for cell, place in enumerate(line):
+            start = column + cell * (first + 7)
+            sign, number, style = _mark(*options[place], model)
             canvas.put(row, start, sign, "class:chosen")
             canvas.put(row, start + 2, number, style or "class:key")
-            canvas.put(row, start + 5, texts[index], style)
+            canvas.put(row, start + 5, texts[place], style)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from euchre_client.canvas import Canvas
-from euchre_client.commands.form import choices, row, rows, value_of
+from euchre_client.commands.form import choices, row, rows, value_of, without_effect
 from euchre_client.i18n import tr
 from euchre_client.model import Form, Model, field_spec
 from euchre_client.text import cut, wrap
@@ -44,19 +44,23 @@ def _draw_row(canvas: Canvas, model: Model, form: Form, name: str, at: int, *, c
         column = _VALUE
     end = canvas.put(at, column, value, style, room=canvas.width - column - 20)
     if not _alive(model, name):
-        canvas.put(at, end + 2, tr("(not yet)"), "class:quiet")
+        canvas.put(at, end + 2, _why_dead(model, name), "class:quiet")
     elif name in form.rules or name in form.options:
         canvas.put(at, end + 2, "•", "class:quiet")
 
 
 def _alive(model: Model, name: str) -> bool:
     spec = field_spec(model, name)
-    return spec is None or spec.ready
+    return spec is None or (spec.ready and name not in without_effect(model))
+
+
+def _why_dead(model: Model, name: str) -> str:
+    return tr("(no effect)") if name in without_effect(model) else tr("(not yet)")
 
 
 def _changes(model: Model, name: str) -> bool:
     spec = field_spec(model, name)
-    return name == "preset" or (spec is not None and len(choices(spec)) > 1)
+    return name == "preset" or (spec is not None and _alive(model, name) and len(choices(spec)) > 1)
 
 
 def title(name: str) -> str:
@@ -90,6 +94,8 @@ def _help(model: Model, name: str, room: int) -> list[str]:
         return lines
     if not spec.ready:
         return [*lines, tr("This host does not play it yet: it stays as it is.")]
+    if name in without_effect(model):
+        return [*lines, tr("It has no effect together with the other rules chosen.")]
     usual = value_name(name, spec.default)
     if spec.values:
         names = ", ".join(value_name(name, value) for value in spec.values)

@@ -9,19 +9,21 @@ from euchre_client.model import (
     base_seat,
     hand_order,
     labels,
-    on_cards,
     proposed,
     question,
     scene,
+    swapping,
     you,
 )
 from euchre_client.screens import bidding, pane
 from euchre_client.screens.cards import draw_backs, draw_card, draw_under, spread
 from euchre_client.screens.geometry import CARD_WIDTH, Places, places
 from euchre_client.text import cut, width
-from euchre_client.words.cards import bower_word
+from euchre_client.words.cards import bower_word, card_text
 from euchre_client.words.screen import seat_tags
-from euchre_protocol.messages import Laid, View
+from euchre_protocol.messages import Card, Laid, View
+
+_PLAYING = frozenset({"play", "claim", "deal_over", "game_over"})
 
 
 def draw(canvas: Canvas, model: Model, view: View) -> Places:
@@ -30,10 +32,11 @@ def draw(canvas: Canvas, model: Model, view: View) -> Places:
     pane.draw(canvas, model, view, at)
     for seat in range(len(scene(model).names)):
         _draw_seat(canvas, model, view, seat, at)
-    if view.phase in {"play", "claim", "deal_over", "game_over"} or view.pause == "trick":
+    if view.phase in _PLAYING or view.pause == "trick":
         _draw_trick(canvas, model, view, at)
     else:
-        bidding.draw(canvas, model, view, at)
+        bidding.draw_upcard(canvas, view, at)
+    bidding.draw_choices(canvas, model, view, at)
     _draw_hand(canvas, model, view, at)
     return at
 
@@ -49,14 +52,18 @@ def _draw_seat(canvas: Canvas, model: Model, view: View, seat: int, at: Places) 
     name = tr("You") if seat == you(model) else scene(model).names[seat]
     turn = view.turn == seat
     tags = seat_tags(seat, model, view)
+    open_cards = [] if seat == you(model) else [card_text(card) for card in view.shown.get(str(seat), [])]
     style = "class:turn" if turn else "bold"
     where = position(model, seat)
     if where in {"far", "near"}:
         row = at.partner if where == "far" else at.own
         _draw_in_line(canvas, row, at.left, (f"► {name}" if turn else name, style), ", ".join(tags))
+        if where == "far":
+            canvas.centre(row + 1, 0, at.left, " ".join(open_cards))
         return
     room = trick_places(at)["left"][1] - 2
-    lines = [(f"► {name}" if turn else name, style), *((tag, "") for tag in tags)]
+    shown = [" ".join(open_cards[start : start + 3]) for start in range(0, len(open_cards), 3)]
+    lines = [(f"► {name}" if turn else name, style), *((text, "") for text in (*tags, *shown))]
     for index, (text, look) in enumerate(lines):
         if where == "left":
             canvas.put(at.middle + index, 1, text, look, room=room)
@@ -95,7 +102,7 @@ def _draw_trick(canvas: Canvas, model: Model, view: View, at: Places) -> None:
         draw_card(canvas, row, column, each.card, bold=each.seat == winner)
         if finished and each.seat == winner:
             canvas.put(row + 1, column + CARD_WIDTH + 1, "◄", "class:turn")
-    if view.pause in {"deal", "over"}:
+    if view.pause in {"deal", "over"} or any(choice.action.card is None for choice in question(model)):
         return
     for seat in _to_come(view, laid, len(scene(model).names)):
         row, column = spots[position(model, seat)]
@@ -108,23 +115,35 @@ def _to_come(view: View, laid: list[Laid], count: int) -> list[int]:
 
 
 def _draw_hand(canvas: Canvas, model: Model, view: View, at: Places) -> None:
+    """Draw the own hand; face down when it is hidden from its owner too, or when its owner sits out."""
     bottom = base_seat(model)
-    if you(model) is None or you(model) in view.out:
+    if not view.hand or (you(model) in view.out and view.ask is None):
         draw_backs(canvas, at.hand + 1, at.left, view.counts[bottom] if bottom < len(view.counts) else 0)
         return
-    options = question(model) if on_cards(view) else ()
-    by_card = {choice.action.card: (index, choice) for index, choice in enumerate(options)}
     names = labels(model) if proposed(model) else {}
-    for column, card in spread(hand_order(model), at.left):
-        index, choice = by_card.get(card, (None, None))
-        raised = index is not None and index == model.pick
-        dead = choice is not None and choice.why is not None
-        style = "class:dead" if dead else "class:chosen" if raised else ""
+    hints = _hints(model, view)
+    for index, (column, card) in enumerate(spread(hand_order(model), at.left)):
+        number, style = hints.get(card, ("", ""))
+        raised = card in model.marked or (bool(number) and index == model.pick and not swapping(view))
+        style = style or ("class:chosen" if raised else "")
         draw_card(canvas, at.hand + (0 if raised else 1), column, card, style)
-        if index is not None:
-            draw_under(canvas, at.numbers, column, "-" if dead else str(index + 1), style or "class:key")
+        draw_under(canvas, at.numbers, column, number, style or "class:key")
         label = bower_word(names[card]) if card in names else _new(view, card)
-        draw_under(canvas, at.labels if options else at.numbers, column, label, "class:quiet")
+        draw_under(canvas, at.labels if hints else at.numbers, column, label, "class:quiet")
+
+
+def _hints(model: Model, view: View) -> dict[Card, tuple[str, str]]:
+    """Return for each card that may be chosen its number and style: a dash and dim for one that may not be played."""
+    if swapping(view):
+        order = hand_order(model)
+        return {
+            card: (f"►{index + 1}" if index == model.pick else str(index + 1), "") for index, card in enumerate(order)
+        }
+    hints: dict[Card, tuple[str, str]] = {}
+    for index, choice in enumerate(question(model)):
+        if choice.action.card is not None:
+            hints[choice.action.card] = ("-", "class:dead") if choice.why is not None else (str(index + 1), "")
+    return hints
 
 
 def _new(view: View, card: str) -> str:

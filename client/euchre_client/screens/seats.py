@@ -79,7 +79,7 @@ def _draw_below(canvas: Canvas, model: Model, table: Table, at: Places) -> None:
 def prompt(model: Model, table: Table) -> Prompt:
     """Say what the table waits for."""
     if table.starts_ms:
-        return tr("The game begins."), tr("It starts in {n} s.", n=-(-table.starts_ms // 1000))
+        return tr("The game begins."), tr("It starts in {n} s.", n=max(0, round(model.starts_at - model.now)))
     mine = you(model)
     free = sum(info.kind == "free" for info in table.line.seats)
     unready = [person(info.name) for info in table.line.seats if info.kind == "human" and not info.ready]

@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 from euchre_client.i18n import mark, tr, trn
-from euchre_client.model import Choice, Model, Notice, chosen, labels, question, scene, waiting_for_answer, you
-from euchre_client.words.cards import card_text, labelled, suit_symbol
+from euchre_client.model import (
+    Choice,
+    Model,
+    Notice,
+    chosen,
+    hand_order,
+    labels,
+    question,
+    scene,
+    swap_of,
+    swapping,
+    waiting_for_answer,
+    you,
+)
+from euchre_client.words.cards import card_list, card_text, labelled, suit_symbol
 from euchre_client.words.choices import action_label, ask_line, bid_name, why_line
 from euchre_client.words.errors import command_error
 from euchre_client.words.game import event_line, turn_line, winning_line
@@ -20,6 +33,7 @@ _NOTICES = {
     "no_tables": mark("There is no table yet: press c to make one."),
     "no_trick_yet": mark("No trick has been finished in this deal."),
     "interrupt_again": mark("Press Ctrl-C again to leave the program at once."),
+    "mark_three": mark("Mark three cards first, then press Enter."),
     "no_name": mark("A name has 1 to 12 letters."),
 }
 
@@ -54,6 +68,11 @@ _BID = {
     "call alone": mark("Enter makes {suit} trump; you play alone."),
     "take": mark("Enter takes it; then you put a card away."),
     "leave": mark("Enter leaves it; your cards stay as they are."),
+    "claim": mark("Enter shows your hand and claims all tricks that are left."),
+    "accept": mark("Enter accepts the claim: the tricks are the claimer's."),
+    "refuse": mark("Enter refuses the claim; play goes on with that hand open."),
+    "farmer": mark("Enter shows the farmer's hand."),
+    "keep": mark("Enter keeps the cards."),
     "alone": mark("Enter: you play alone, the partner sits out."),
     "together": mark("Enter: you play with your partner."),
 }
@@ -71,12 +90,23 @@ def game_prompt(model: Model, view: View) -> Prompt:
         return _trick_won(model, view)
     if view.ask is None:
         return _waiting(model, view)
+    if swapping(view):
+        return _swap_prompt(model, view)
     if waiting_for_answer(model):
         return ask_line(view, scene(model)), tr("Sent; waiting for the host.")
     choice = chosen(model)
     if choice is None:
         return ask_line(view, scene(model)), _how_to_choose(model, view)
     return _about(choice, model, view)
+
+
+def _swap_prompt(model: Model, view: View) -> Prompt:
+    marked = [card for card in hand_order(model) if card in model.marked]
+    if waiting_for_answer(model):
+        return ask_line(view, scene(model)), tr("Sent; waiting for the host.")
+    if swap_of(model, view) is not None:
+        return ask_line(view, scene(model)), tr("Enter swaps {cards}.", cards=card_list(marked))
+    return ask_line(view, scene(model)), tr("Mark three cards with 1-5; marked: {n}.", n=len(marked))
 
 
 def _about(choice: Choice, model: Model, view: View) -> Prompt:
