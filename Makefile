@@ -65,7 +65,7 @@ clean: ## remove everything that was installed, built or measured here
 define install
 @echo "Installing into $(VENV) (needed once) ..."
 @cd $(VENV) && rm -f $(2)
-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --retries 2 --editable '.$(1)' >$(VENV)/install.log 2>&1 || { \
+@PIP_RETRIES=2 $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.$(1)' >$(VENV)/install.log 2>&1 || { \
 	if grep -qiE 'connection|name resolution|timed out|unreachable|from versions: none' $(VENV)/install.log; then \
 		echo "make: no network: the Python packages that euchre-lan needs could not be fetched ($(VENV)/install.log has the details)." >&2; \
 	else cat $(VENV)/install.log >&2; echo "make: pip could not install euchre-lan; its own words are above." >&2; fi; exit 1; }

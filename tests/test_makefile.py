@@ -119,7 +119,7 @@ def test_another_python_can_be_named(checkout: Checkout) -> None:
 
 def test_without_a_network_make_says_so(checkout: Checkout) -> None:
     """The real pip, sent to a port where nobody listens, because its own words are what make has to understand."""
-    env = {**checkout.env, "PATH": os.environ["PATH"], "PIP_CONFIG_FILE": os.devnull, "PIP_RETRIES": "0"}
+    env = {**checkout.env, "PATH": os.environ["PATH"], "PIP_CONFIG_FILE": os.devnull}
     env["PIP_INDEX_URL"] = "http://127.0.0.1:9/simple"
     offline = Checkout(checkout.folder, env)
     said = sentence(offline.make("play", f"PYTHON={sys.executable}"))
