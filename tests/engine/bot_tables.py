@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from euchre_engine import (
+    FIELDS,
     PRESETS,
     Action,
     Card,
@@ -16,6 +17,7 @@ from euchre_engine import (
     IllegalAction,
     Phase,
     Rules,
+    RulesError,
     State,
     apply,
     deal,
@@ -25,8 +27,63 @@ from euchre_engine import (
     view,
 )
 from euchre_engine.bots import choose
+from euchre_engine.history import actions_of
 
 HANDS = Path(__file__).parent.parent / "data" / "bot_hands.jsonl"
+
+
+def random_rules(rng: Random) -> Rules:
+    """Return any rules the engine plays; half of the fields as in ``classic``."""
+    while True:
+        fields: dict[str, object] = {"alone": "none"}
+        for name, spec in FIELDS.items():
+            if rng.random() < 0.5:
+                fields[name] = rng.choice(spec.values) if spec.values else rng.choice((1, 5, 10, spec.high))
+        try:
+            return Rules.from_fields(fields)
+        except RulesError:
+            continue
+
+
+def redealt(state: State, seat: int, rng: Random) -> State:
+    """Return a position in which the seat sees the same and everything that it does not see is dealt anew."""
+    seen = view(state, seat)
+    actions = actions_of(state)
+    cards = list(state.dealt.cards)
+    start = start_game(state.rules, state.dealer, score=state.dealt.score, deal_number=state.deal_number)
+    fixed = _fixed_places(state, seat)
+    loose = [place for place in range(len(cards)) if place not in fixed]
+    for _ in range(2000):
+        moved = [cards[place] for place in loose]
+        rng.shuffle(moved)
+        other = list(cards)
+        for place, card in zip(loose, moved, strict=True):
+            other[place] = card
+        try:
+            again = _same_actions(deal(start, other), actions, seat)
+        except (IllegalAction, StopIteration):
+            continue
+        if view(again, seat) == seen:
+            return again
+    return state
+
+
+def _same_actions(state: State, actions: list[tuple[int, Action]], seat: int) -> State:
+    later = {action.card for _, action in actions if action.do is Do.PLAY}
+    for actor, action in actions:
+        done = action
+        if actor != seat and action.do is Do.DISCARD:
+            upcard = state.dealt.upcard
+            done = next(a for a in legal_actions(state, actor) if a.card not in later and a.card != upcard)
+        state = apply(state, actor, done)
+    return state
+
+
+def _fixed_places(state: State, seat: int) -> set[int]:
+    """Return the places in the deal of cards that the seat knows, or that have been seen on the table."""
+    known = {*view(state, seat).hand, state.dealt.upcard, view(state, seat).discard}
+    known |= {action.card for _, action in actions_of(state) if action.do is Do.PLAY}
+    return {place for place, card in enumerate(state.dealt.cards) if card in known}
 
 
 def shuffled(rules: Rules, rng: Random) -> list[Card]:

@@ -83,8 +83,38 @@ def strength(scale: Scale, lay: Layout, hand: int) -> int:
 
 
 def exchange(lay: Layout, hand: int, upcard: int) -> int:
-    """Return the card to put away for the upcard: one of the cards held before."""
-    return throw(lay, hand, hand & lay.trumps | upcard)
+    """Return the hand after the dealer took the upcard for one of the cards held before."""
+    return hand & ~throw(lay, hand, hand & lay.trumps | upcard) | upcard
+
+
+def worth_of(scale: Scale, lay: Layout, hand: int) -> int:
+    """Return the worth of a hand of five under a trump or under none, before the base of its position."""
+    return strength(scale, lay, hand) if lay.trumps else no_trump_strength(lay, hand)
+
+
+def worth_of_upcard(scale: Scale, lay: Layout, hand: int, upcard: int, where: int) -> tuple[int, int]:
+    """Return the worth of a hand when the upcard's suit is named, and what that is above passing.
+
+    Args:
+        scale: the worth of cards for this number of players.
+        lay: the layout under the upcard's suit.
+        hand: the five cards held.
+        upcard: the upcard's bit.
+        where: DEALER, PARTNER or FOE.
+    """
+    if where == DEALER:
+        worth = strength(scale, lay, exchange(lay, hand, upcard))
+        return worth, worth + scale.base[DEALER]
+    worth = strength(scale, lay, hand)
+    gift = scale.upcard * (lay.trumps & (upcard - 1)).bit_count() if where == PARTNER else 0
+    return worth, worth + scale.base[where] + gift
+
+
+def position(players: int, seat: int, dealer: int) -> int:
+    """Return what a seat is to the dealer: DEALER, PARTNER or FOE."""
+    if seat == dealer:
+        return DEALER
+    return PARTNER if players == 4 and (seat - dealer) % 4 == 2 else FOE
 
 
 def no_trump_strength(lay: Layout, hand: int) -> int:

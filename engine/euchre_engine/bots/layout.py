@@ -16,7 +16,7 @@ from functools import cache
 from ..cards import BENNY, RANKS, SAME_COLOUR, SUITS, Card, Suit, Trump
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Layout:
     """One deck under one trump: which bit each card has, and the masks that go with it."""
 

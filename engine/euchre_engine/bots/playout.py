@@ -9,7 +9,7 @@ from .layout import Layout
 from .play import CALLER, DEFENDER, MATE, follow_card, lead_card
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Seating:
     """Who plays with whom in one deal; nothing about cards."""
 

@@ -9,7 +9,7 @@ from ..actions import Action, Do
 from ..cards import Card, Trump, printed_suit
 from ..phases import Phase
 from ..view import View
-from .bids import DEALER, FOE, PARTNER, SCALES, exchange, no_trump_strength, strength
+from .bids import SCALES, position, worth_of, worth_of_upcard
 from .facts import layout_of, read, wins_with
 from .layout import Layout
 from .play import follow_card, lead_card, throw
@@ -91,33 +91,21 @@ def _name(view: View, rng: Chance) -> Action:
 # ---------------------------------------------------------------- bidding
 
 
-def position(view: View) -> int:
-    """Return what the viewing seat is to the dealer: DEALER, PARTNER or FOE."""
-    assert view.seat is not None
-    if view.seat == view.dealer:
-        return DEALER
-    return PARTNER if view.rules.players == 4 and (view.seat - view.dealer) % 4 == 2 else FOE
-
-
 def _first_round(view: View, _: Chance) -> Action:
     upcard = view.upcard
     assert upcard is not None
+    assert view.seat is not None
     suit = printed_suit(upcard)
     assert suit is not None
     lay = layout_of(view.rules, suit)
     scale = SCALES[view.rules.players]
-    up, hand, where = lay.bit[upcard], lay.mask(view.hand), position(view)
-    base = scale.base[where]
-    if where == DEALER:
-        hand = hand & ~exchange(lay, hand, up) | up
-    elif where == PARTNER:
-        base += scale.upcard * (lay.trumps & (up - 1)).bit_count()
-    worth = strength(scale, lay, hand)
+    where = position(view.rules.players, view.seat, view.dealer)
+    worth, gain = worth_of_upcard(scale, lay, lay.mask(view.hand), lay.bit[upcard], where)
     if worth > scale.alone and not wins_with(view, 1):
         lone = _find(view, Do.ORDER, alone=True)
         if lone:
             return lone
-    return (_find(view, Do.ORDER, alone=False) if worth + base > 0 else None) or _pick(view, Do.PASS)
+    return (_find(view, Do.ORDER, alone=False) if gain > 0 else None) or _pick(view, Do.PASS)
 
 
 def _second_round(view: View, _: Chance) -> Action:
@@ -141,9 +129,7 @@ def _second_round(view: View, _: Chance) -> Action:
 
 def _worth(view: View, trump: Trump) -> int:
     lay = layout_of(view.rules, trump)
-    scale = SCALES[view.rules.players]
-    hand = lay.mask(view.hand)
-    return no_trump_strength(lay, hand) if trump == "NT" else strength(scale, lay, hand)
+    return worth_of(SCALES[view.rules.players], lay, lay.mask(view.hand))
 
 
 # ---------------------------------------------------------------- between bidding and play

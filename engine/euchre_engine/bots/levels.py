@@ -1,0 +1,90 @@
+"""The levels of play. All see exactly what their seat may know; the weaker ones think less, or forget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from ..actions import Action, Do
+from ..phases import Phase
+from ..view import View
+from . import rule
+from .facts import wins_with
+from .rule import Chance
+from .search import BATCH, consider, never
+
+SLIPS = 0.12
+"""How often a beginner plays any legal card."""
+DOUBT = 1.0
+"""Standard errors by which a choice must be better than that of the rules of thumb to be preferred."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How a level thinks."""
+
+    name: str
+    deals: int
+    """Deals looked at for a decision at most; 0 for play by rule of thumb."""
+    forgets: bool = False
+    """Whether cards out of sight are out of mind."""
+
+
+LEVELS: Mapping[str, Level] = MappingProxyType(
+    {
+        level.name: level
+        for level in (
+            Level("beginner", 0, forgets=True),
+            Level("normal", 0),
+            Level("strong", 16),
+            Level("expert", 160),
+        )
+    }
+)
+
+
+def decide(
+    level: Level, view: View, rng: Chance, *, deals: int = 0, floor: int = BATCH, stop: Callable[[], bool] = never
+) -> Action:
+    """Choose an action as a player of some level would.
+
+    Args:
+        level: one of ``LEVELS``.
+        view: the view of the seat whose turn it is.
+        rng: random source; the same one, with no ``stop``, gives the same choice.
+        deals: deals to look at, at most, instead of the level's own number.
+        floor: deals to look at, at least, whatever ``stop`` says.
+        stop: asked after every deal; makes a level that searches choose when it returns true.
+
+    Returns:
+        One of ``view.legal``.
+
+    Raises:
+        ValueError: nothing may be chosen in this view.
+    """
+    if level.forgets:
+        return _forgetful(view, rng)
+    sound = rule.choose(view, rng)
+    if not level.deals or len(view.legal) == 1 or sound.do is Do.CLAIM:
+        return sound
+    one_wins = wins_with(view, 1)
+    estimates = consider(view, rng, deals=deals or level.deals, floor=floor, stop=stop)
+    wanted = [found for found in estimates if not (one_wins and _lone(found.action))]
+    if not wanted:
+        return sound
+    best = wanted[0]
+    # A difference within the noise of the sample is no reason to leave the rules of thumb.
+    doubtful = [found.action for found in wanted if best.value - found.value <= DOUBT * found.behind]
+    return sound if sound in doubtful else best.action
+
+
+def _lone(action: Action) -> bool:
+    return action.alone or action.do is Do.ALONE
+
+
+def _forgetful(view: View, rng: Chance) -> Action:
+    if view.phase is Phase.PLAY and rng.random() < SLIPS:
+        cards = [action for action in view.legal if action.do is Do.PLAY]
+        return cards[int(rng.random() * len(cards))]
+    return rule.choose(replace(view, history=()), rng)

@@ -1,0 +1,149 @@
+"""The players who think: legal under any rules, repeatable, blind to what is hidden, obedient to a deadline."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from euchre_engine import PRESETS, Phase, State, apply, deal, start_game, view
+from euchre_engine.bots import LEVELS, consider, decide
+from euchre_engine.bots.facts import layout_of
+from euchre_engine.bots.options import options
+from euchre_engine.bots.unseen import Unseen
+
+from .bot_tables import random_deal, random_rules, redealt, shuffled
+
+seeds = st.integers(0, 2**32)
+QUICK = 6
+"""Deals looked at for a decision in tests; what is tested here does not depend on it."""
+
+
+@given(seeds)
+@settings(max_examples=40)
+def test_every_level_is_legal_under_any_rules(seed: int) -> None:
+    rng = Random(seed)
+    for state in random_deal(random_rules(rng), rng):
+        assert state.turn is not None
+        seen = view(state, state.turn)
+        level = LEVELS[rng.choice(sorted(LEVELS))]
+        assert decide(level, seen, rng, deals=QUICK) in seen.legal
+
+
+def positions(presets: list[str], count: int, seed: int) -> list[State]:
+    rng = Random(seed)
+    found: list[State] = []
+    while len(found) < count:
+        found += [state for state in random_deal(PRESETS[rng.choice(presets)], rng) if rng.random() < 0.3]
+    return found[:count]
+
+
+@pytest.mark.parametrize("level", sorted(LEVELS))
+def test_hidden_cards_change_nothing(level: str) -> None:
+    rng = Random(level)
+    moved = 0
+    for state in positions(sorted(PRESETS), 60, 17):
+        seat = state.turn
+        assert seat is not None
+        other = redealt(state, seat, rng)
+        moved += other.dealt.cards != state.dealt.cards
+        first, second = (decide(LEVELS[level], view(either, seat), Random(3), deals=QUICK) for either in (state, other))
+        assert first == second
+    assert moved > 40
+
+
+def test_the_same_random_source_gives_the_same_estimates() -> None:
+    for state in positions(["classic", "two_hand"], 12, 5):
+        assert state.turn is not None
+        seen = view(state, state.turn)
+        assert consider(seen, Random(8), deals=20) == consider(seen, Random(8), deals=20)
+
+
+def first_bid(seed: int = 2) -> State:
+    rules = PRESETS["classic"]
+    return deal(start_game(rules, 0), shuffled(rules, Random(seed)))
+
+
+def test_stop_ends_the_search_but_not_before_the_floor() -> None:
+    seen = view(first_bid(), 1)
+    for floor in (3, 12):
+        estimates = consider(seen, Random(1), deals=500, floor=floor, stop=lambda: True)
+        assert max(estimate.deals for estimate in estimates) == floor
+
+
+def test_no_more_deals_than_asked_for() -> None:
+    estimates = consider(view(first_bid(), 1), Random(1), deals=21)
+    assert max(estimate.deals for estimate in estimates) <= 21
+
+
+def test_every_legal_bid_has_an_estimate_in_range() -> None:
+    seen = view(first_bid(), 1)
+    estimates = consider(seen, Random(1), deals=20)
+    assert {estimate.action for estimate in estimates} == set(seen.legal)
+    for estimate in estimates:
+        assert 0 <= estimate.chance <= 1
+        assert -4 <= estimate.points <= 4
+        assert estimate.error > 0
+
+
+def test_nobody_goes_alone_when_a_point_wins() -> None:
+    rng = Random(4)
+    rules = PRESETS["classic"]
+    for _ in range(40):
+        state = deal(start_game(rules, rng.randrange(4), score=(9, 9)), shuffled(rules, rng))
+        while state.turn is not None and state.phase in (Phase.BID1, Phase.BID2):
+            action = decide(LEVELS["expert"], view(state, state.turn), rng, deals=QUICK)
+            assert not action.alone
+            state = apply(state, state.turn, action)
+
+
+@given(seeds)
+@settings(max_examples=60)
+def test_deals_drawn_fit_what_the_seat_knows(seed: int) -> None:
+    rng = Random(seed)
+    for state in random_deal(random_rules(rng), rng, sound=0.8):
+        seat = state.turn
+        assert seat is not None
+        seen = view(state, seat)
+        if state.phase is not Phase.PLAY or seen.trump is None:
+            continue
+        lay = layout_of(seen.rules, seen.trump)
+        unseen = Unseen(seen, lay)
+        hands, weight = unseen.draw(rng)
+        assert weight > 0
+        assert hands[seat] == lay.mask(seen.hand)
+        assert sum(hands).bit_count() == sum(hand.bit_count() for hand in hands)
+        assert not sum(hands) & unseen.gone
+        for other in set(range(seen.rules.players)) - set(seen.out):
+            assert hands[other].bit_count() == seen.counts[other]
+            assert hands[other] & unseen.fixed[other] == unseen.fixed[other] or other == seat
+
+
+def test_a_seat_that_did_not_follow_is_dealt_none_of_that_suit() -> None:
+    found = 0
+    rng = Random(9)
+    for state in positions(["classic"], 150, 8):
+        seat = state.turn
+        assert seat is not None
+        seen = view(state, seat)
+        if seen.trump is None:
+            continue
+        lay = layout_of(seen.rules, seen.trump)
+        hands, _ = Unseen(seen, lay).draw(rng)
+        for trick in (*seen.history, seen.trick):
+            for laid in trick:
+                led = lay.suit[lay.bit[trick[0].card]]
+                if not lay.bit[laid.card] & led and laid.seat != seat:
+                    found += 1
+                    assert not hands[laid.seat] & led
+    assert found > 20
+
+
+def test_choices_that_come_to_the_same_share_an_estimate() -> None:
+    for state in positions(["classic"], 60, 3):
+        assert state.turn is not None
+        seen = view(state, state.turn)
+        offered = [action for option in options(seen) for action in option.actions]
+        assert sorted(map(str, offered)) in (sorted(map(str, seen.legal)), [])
