@@ -20,9 +20,9 @@ WRITE_S = 20.0
 CHUNK = 64 * 1024
 """Most bytes handed to the kernel at once, so that ``WRITE_S`` means a rate (3 KiB/s) and not a size."""
 
-OUTBOX_BYTES = 256 * 1024
-"""Waiting for one reader, beyond what the kernel holds: a whole game of views, or 60 lobbies of ten tables.
-A reader that far behind gets ``bye slow`` and may come back to a fresh view."""
+OUTBOX_BYTES = 512 * 1024
+"""Waiting for one reader, beyond what the kernel holds: two of the longest frames there are, or several games of
+views. A reader that far behind gets ``bye slow`` and may come back to a fresh view."""
 
 GOODBYE_S = 2.0
 """For the last words of a connection to leave; after that it is cut."""

@@ -46,7 +46,7 @@ class Outbox:
         direct: tries to send without the writer's help, if the stream can do that.
     """
 
-    def __init__(self, stream: SendStream, limit: int = limits.OUTBOX_BYTES, direct: DirectSend | None = None) -> None:
+    def __init__(self, stream: SendStream, limit: int, direct: DirectSend | None = None) -> None:
         self._stream = stream
         self._limit = limit
         self._direct = direct

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 import euchre_engine as engine
-from euchre_engine import Card
+from euchre_engine import Card, bots
 
 
 class Chance(Protocol):
@@ -46,11 +46,6 @@ def seeded_chance(seed: int) -> ChanceFor:
     return lambda purpose: random.Random(f"{seed} {purpose}")
 
 
-def any_legal(view: engine.View, chance: Chance) -> engine.Action:
-    """A bot that does anything legal."""
-    return view.legal[chance.randrange(len(view.legal))]
-
-
 def _no_record(_table: str, _when: datetime, _lines: Sequence[str]) -> None:
     """Keep no record."""
 
@@ -77,7 +72,7 @@ class Services:
     """
 
     chance: ChanceFor = system_chance
-    choose: Callable[[engine.View, Chance], engine.Action] = any_legal
+    choose: Callable[[engine.View, Chance], engine.Action] = bots.choose
     secret: Callable[[int], bytes] = secrets.token_bytes
     now: Callable[[], datetime] = _now
     say: Callable[[str], None] = field(default=_no_line)

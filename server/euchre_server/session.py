@@ -62,7 +62,7 @@ class Session:
         self._house = house
         self._connection = Connection("host")
         direct = direct_send(stream) if isinstance(stream, trio.SocketStream) else None
-        self._outbox = Outbox(stream, direct=direct)
+        self._outbox = Outbox(stream, limits.OUTBOX_BYTES, direct)
         self._scope = trio.CancelScope()
         self._person: Person | None = None
         self._gone = False

@@ -8,17 +8,20 @@ import pytest
 import trio
 import trio.testing
 
+REAL_SECONDS = 20
+"""For a test with real sockets; those take a fraction of a second."""
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
-    arguments = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+    arguments = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
     real = pyfuncitem.get_closest_marker("real_time") is not None
-    clock = None if real else trio.testing.MockClock(autojump_threshold=0)
 
     async def run() -> None:
-        await pyfuncitem.obj(**arguments)
+        with trio.fail_after(REAL_SECONDS if real else float("inf")):
+            await pyfuncitem.obj(**arguments)
 
-    trio.run(run, clock=clock)
+    trio.run(run, clock=None if real else trio.testing.MockClock(autojump_threshold=0))
     return True

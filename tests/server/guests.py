@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
@@ -19,6 +19,11 @@ from euchre_server.services import Services, seeded_chance
 from euchre_server.settings import Setup, option_specs, setup_of_spec
 
 T = TypeVar("T", bound=m.Message)
+Make = Callable[[int], m.Message]
+"""Makes a command, given its id."""
+
+PATIENCE_S = 100
+"""To wait for a message, in the test's clock: longer than any pause at a table."""
 
 
 class Guest:
@@ -39,42 +44,55 @@ class Guest:
         self.token: bytes | None = None
         self.name = ""
         self._ids = 0
+        self._news = trio.Event()
 
-    async def read(self) -> None:
-        """Wait for more bytes and take in what they say."""
+    async def listen(self) -> None:
+        """Take in everything until the connection ends, and answer pings."""
+        while data := await self._receive():
+            self.raw += data
+            for message in self.connection.receive(data):
+                assert isinstance(message, m.Message)
+                self.inbox.append(message)
+                if isinstance(message, m.Ping):
+                    await self.say(m.Pong(n=message.n))
+            self._news.set()
+        self.ended = True
+        self._news.set()
+
+    async def _receive(self) -> bytes:
         try:
-            data = await self.stream.receive_some(65536)
+            return bytes(await self.stream.receive_some(65536))
         except (trio.BrokenResourceError, trio.ClosedResourceError):
-            data = b""
-        if not data:
-            self.ended = True
-            return
-        self.raw += data
-        for message in self.connection.receive(bytes(data)):
-            assert isinstance(message, m.Message)
-            self.inbox.append(message)
-            if isinstance(message, m.Ping):
-                await self.say(m.Pong(n=message.n))
+            return b""
 
     async def say(self, message: m.Message) -> None:
         await self.stream.send_all(self.connection.send(message))
 
     async def next(self, kind: type[T], test: Callable[[T], bool] = lambda _: True) -> T:
-        """The next message of ``kind`` that passes ``test``, skipping others; fails if the connection ends first."""
-        while True:
-            while self.seen < len(self.inbox):
-                message = self.inbox[self.seen]
-                self.seen += 1
-                if isinstance(message, kind) and test(message):
-                    return message
-            if self.ended:
-                raise EOFError(f"{self.name}: the connection ended before {kind.__name__}; last: {self.inbox[-3:]}")
-            await self.read()
+        """The next message of ``kind`` that passes ``test``, skipping others; fails if it does not come."""
+        with trio.move_on_after(PATIENCE_S):
+            while True:
+                while self.seen < len(self.inbox):
+                    message = self.inbox[self.seen]
+                    self.seen += 1
+                    if isinstance(message, kind) and test(message):
+                        return message
+                if self.ended:
+                    break
+                self._news = trio.Event()
+                await self._news.wait()
+        raise AssertionError(f"{self.name} waits in vain for {kind.__name__}; last: {self.inbox[-3:]}")
+
+    async def hang_up(self) -> None:
+        """Be cut off, without a goodbye."""
+        await self.stream.aclose()
 
     async def end(self) -> list[m.Message]:
         """Read until the connection ends; return what had not been looked at."""
-        while not self.ended:
-            await self.read()
+        with trio.fail_after(PATIENCE_S):
+            while not self.ended:
+                self._news = trio.Event()
+                await self._news.wait()
         rest, self.seen = self.inbox[self.seen :], len(self.inbox)
         return rest
 
@@ -85,7 +103,7 @@ class Guest:
         self.token, self.name = welcome.token, welcome.name
         return welcome
 
-    async def command(self, make: Callable[[int], m.Message]) -> m.Done | m.Error:
+    async def command(self, make: Make) -> m.Done | m.Error:
         """Give a command and wait for its answer; what comes before the answer is skipped."""
         self._ids += 1
         ident = self._ids
@@ -95,12 +113,12 @@ class Guest:
             if isinstance(answer, m.Done | m.Error) and answer.re == ident:
                 return answer
 
-    async def ok(self, make: Callable[[int], m.Message]) -> m.Done:
+    async def ok(self, make: Make) -> m.Done:
         answer = await self.command(make)
         assert isinstance(answer, m.Done), answer
         return answer
 
-    async def refused(self, make: Callable[[int], m.Message]) -> m.Error:
+    async def refused(self, make: Make) -> m.Error:
         answer = await self.command(make)
         assert isinstance(answer, m.Error), answer
         return answer
@@ -156,7 +174,12 @@ class House:
         """A connection through memory."""
         ours, theirs = trio.testing.memory_stream_pair()
         self._nursery.start_soon(self.host.serve, theirs, "10.0.0.7")
-        return Guest(ours)
+        guest = Guest(ours)
+        self._nursery.start_soon(guest.listen)
+        return guest
+
+    def tables(self) -> list[m.TableLine]:
+        return [table.line() for table in self.host.tables.values()]
 
     async def guest(self, name: str, token: bytes | None = None) -> Guest:
         guest = self.door()
@@ -169,7 +192,9 @@ def setup(text: str, pace: str = "normal") -> Setup:
 
 
 @asynccontextmanager
-async def open_house(*tables: str, pace: str = "normal", seed: int = 1) -> AsyncIterator[House]:
+async def open_house(
+    *tables: str, pace: str = "normal", seed: int = 1, listeners: Sequence[trio.SocketListener] = ()
+) -> AsyncIterator[House]:
     """A host with predictable cards; closed at the end."""
     lines: list[str] = []
     records: list[list[str]] = []
@@ -180,7 +205,7 @@ async def open_house(*tables: str, pace: str = "normal", seed: int = 1) -> Async
     )
     host = Host("Test", services, pace, [setup(text, pace) for text in tables])
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(host.run)
+        nursery.start_soon(host.run, listeners)
         async with trio.open_nursery() as connections:
             yield House(host, connections, lines, records)
             connections.cancel_scope.cancel()
