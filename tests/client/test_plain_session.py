@@ -177,13 +177,12 @@ def test_an_illegal_answer_is_explained_and_asked_again() -> None:
 def test_a_late_answer_is_not_given_twice() -> None:
     async def test(player: Player, peer: Peer) -> None:
         peer.send(PLAYING, asked(9))
-        player.type("1\n")
+        player.type("1\n3\n")
         act = await peer.receive(m.Act)
         peer.send(m.Error(code="stale", re=act.id), view(turn=3), asked(10))
-        text = await player.out.wait("Your turn.", times=2)
-        assert "That came too late" in text
-        player.type("3\n")
-        assert (await peer.receive(m.Act)).decision == 10
+        answer = await peer.receive(m.Act)
+        assert (answer.decision, answer.action) == (10, BID[2])
+        assert "That came too late" in player.out.getvalue()
 
     play(test, back=True)
 
@@ -229,6 +228,23 @@ def test_one_line_an_event_and_the_hand_when_it_changes() -> None:
             "Deal 2. Bert deals.",
             "Bert turns up the A♠.",
             "Your hand: 9♣, J♥, J♦",
+        ]
+
+    play(test, back=True)
+
+
+def test_a_claimer_s_hand_is_told_once() -> None:
+    async def test(player: Player, peer: Peer) -> None:
+        claim = [m.Event(do="claim", seat=0)]
+        open_hand = {"0": ["JH", "AH"]}
+        peer.send(PLAYING, view(2, phase="play"), view(3, phase="claim", shown=open_hand, events=claim))
+        peer.send(view(4, phase="play", shown=open_hand, events=[m.Event(do="refuse", seat=1)]), view(5, deal=2))
+        await player.out.wait("Deal 2.")
+        assert player.out.lines[-4:] == [
+            "Ann claims the remaining tricks.",
+            "Ann's open hand: J♥, A♥",
+            "Bert refuses.",
+            "Deal 2. Bert deals.",
         ]
 
     play(test, back=True)

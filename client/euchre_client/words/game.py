@@ -150,6 +150,11 @@ def hand_line(view: m.View, scene: Scene) -> str:
     return tr("Your hand: {cards}", cards=card_list(order, labels, scene.letters))
 
 
+def shown_line(seat: int, cards: Sequence[str], scene: Scene) -> str:
+    """A hand that a claim laid open."""
+    return tr("{name}'s open hand: {cards}", name=scene.names[seat], cards=card_list(cards, letters=scene.letters))
+
+
 def _only_look(view: m.View) -> m.Look | None:
     return next(iter(view.looks.values())) if len(view.looks) == 1 else None
 
@@ -165,6 +170,8 @@ def tricks_line(view: m.View, scene: Scene) -> str:
     sides = ", ".join(f"{scene.side_names(side)} {count}" for side, count in enumerate(view.tricks))
     if view.trump is None:
         return tr("No trump suit yet.")
+    if view.trump == "NT" and view.maker is not None:
+        return tr("No trump, called by {name}. Tricks: {sides}.", name=scene.names[view.maker], sides=sides)
     if view.maker is None:
         return tr("Trump {suit}. Tricks: {sides}.", suit=suit_symbol(view.trump, scene.letters), sides=sides)
     return tr(
