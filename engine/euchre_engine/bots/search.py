@@ -120,7 +120,7 @@ def _try_out(view: View, rng: Chance, tallies: list[_Tally], deals: int, floor: 
         solvers: _Solvers = {}
         for tally in tallies:
             if tally.alive:
-                _add(tally, tally.option.line(list(hands)), solvers, done % every == 1 % every)
+                _add(tally, tally.option.line(list(hands)), solvers, every > 0 and done % every == 1 % every)
         if done >= floor and stop():
             return
         if done % BATCH == 0 and _narrowed(tallies) == 1 and done >= floor:
