@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import sys
 from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
+from typing import TextIO
 
 import trio
 
@@ -27,10 +29,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``euchre-host`` and return its exit code."""
     try:
         options = read_options(arguments)
-        with open_log(options.data) as log:
-            screen = sys.stdout if options.play is None else None
-            console = Console(log, screen, lambda: datetime.now().astimezone())
-            return trio.run(_host, options, console, strict_exception_groups=True)
+        screen = sys.stdout if options.play is None else None
+        console = Console(open_log(options.data), screen, lambda: datetime.now().astimezone())
+        with contextlib.closing(console):
+            return trio.run(_host, options, console)
     except StartError as error:
         print(f"euchre-host: {error}", file=sys.stderr)
         return 2
@@ -38,8 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 async def _host(options: Options, console: Console) -> int:
     with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
-        listeners = await open_listeners(options.bind, options.port)
         recorder = Recorder(options.records, console.say) if options.records is not None else None
+        listeners = await open_listeners(options.bind, options.port)
         host = Host(options.name, _services(options, console, recorder), options.pace, options.setups)
         addresses = reachable([listener.socket.getsockname()[0] for listener in listeners])
         _greet(options, console, addresses, port_of(listeners))
@@ -49,7 +51,7 @@ async def _host(options: Options, console: Console) -> int:
                 nursery.start_soon(recorder.run)
             nursery.start_soon(evening.obey, signals, nursery.cancel_scope)
             if options.play is not None:
-                terminal = sys.stdin.isatty() and sys.stdout.isatty()
+                terminal = _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
                 local = "127.0.0.1" if "127.0.0.1" in addresses else addresses[0]
                 command = join_command(local, port_of(listeners), options.play, options.setups, terminal=terminal)
                 nursery.start_soon(evening.play, command)
@@ -63,6 +65,11 @@ async def _host(options: Options, console: Console) -> int:
     return evening.exit_code
 
 
+def _is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person sits there; a program may also be started without the stream, or with it closed."""
+    return stream is not None and not stream.closed and stream.isatty()
+
+
 class _Evening:
     """What ends a host, and with which exit code."""
 
@@ -70,29 +77,31 @@ class _Evening:
         self.exit_code = 0
         self._host = host
         self._playing = options.play is not None
+        self._stopping = False
         self._console = console
         self._obeying = trio.CancelScope()
         self._player = trio.CancelScope()
 
     async def obey(self, signals: AsyncIterator[int], everything: trio.CancelScope) -> None:
         """Close on the first signal; on the second leave at once."""
-        stopping = False
         with self._obeying:
             async for number in signals:
                 if number == signal.SIGINT and self._playing:
                     continue  # Ctrl-C is typed at the player, who gets it as well; when they leave, the host closes
-                if stopping:
+                if self._stopping:
                     self.exit_code = INTERRUPTED
                     everything.cancel()
                     return
-                stopping = True
+                self._stopping = True
                 self._console.say("closing; Ctrl-C again to leave at once")
                 self._host.stop()
 
     async def play(self, command: Sequence[str]) -> None:
-        """Let somebody play in this terminal; the host closes when they leave."""
+        """Let somebody play in this terminal; the host closes when they leave, with the player's exit code."""
         with self._player:
-            self.exit_code = await play(command)
+            code = await play(command)
+            if not self._stopping:
+                self.exit_code = code
         self._playing = False
         self._host.stop()
 
@@ -115,4 +124,5 @@ def _greet(options: Options, console: Console, addresses: Sequence[str], port: i
         console.show(f"  {join_line(address, port)}")
     if options.seed is not None:
         console.show("WARNING: --seed makes the cards predictable. Never play in earnest like this.")
-    console.show("Ctrl-C closes the host.")
+    if options.play is None:
+        console.show("Ctrl-C closes the host.")

@@ -51,6 +51,11 @@ class Console:
         self._write(self._screen, f"{now:%H:%M:%S} {text}")
         self._write(self._log, f"{now:%Y-%m-%d %H:%M:%S} {text}")
 
+    def close(self) -> None:
+        """Close the log."""
+        with contextlib.suppress(OSError):  # what a full disk did not take cannot be saved now either
+            self._log.close()
+
     @staticmethod
     def _write(file: TextIO | None, line: str) -> None:
         # A full disk or a closed terminal must not stop anybody's game.
