@@ -47,6 +47,7 @@ class Host:
         self._made = 0
         self._names = services.chance("bot names")
         self._nursery: trio.Nursery | None = None
+        self._setups = list(setups)
         for setup in setups:
             self._make_table(setup, None)
 
@@ -119,6 +120,8 @@ class Host:
             await table.run()
         except Exception:  # noqa: BLE001 - the last line of defence of all other tables
             self.say(f"a fault of this program closed table {table.setup.name}:\n{traceback.format_exc()}")
+            if table.setup in self._setups:  # a fault that comes at once would come for ever
+                self._setups.remove(table.setup)
             table.evict()
 
     # ------------------------------------------------------------ people
@@ -208,6 +211,9 @@ class Host:
         self.say(f"table {setup.name}: made by {person.name}")
         session.send(m.Done(re=command.id, table=table.id))
         table.open(person)
+        self._start(table)
+
+    def _start(self, table: Table) -> None:
         assert self._nursery is not None, "nobody is connected before the host runs"
         self._nursery.start_soon(self._run_table, table)
 
@@ -265,9 +271,11 @@ class Host:
             self._lobby.show(person)
 
     def closed(self, table: Table) -> None:
-        """The table is gone."""
+        """The table is gone; one of the host's own is made anew."""
         del self.tables[table.id]
         self.say(f"table {table.setup.name}: closed")
+        if table.setup in self._setups:
+            self._start(self._make_table(table.setup, None))
         self.changed()
 
     def bot_name(self, taken: Sequence[str]) -> str:

@@ -50,4 +50,7 @@ CHAT_EVERY_S = 1.0
 """Lines of talk: a quick exchange of five, then one a second. Faster is a paste or a machine."""
 
 EMPTY_TABLE_S = 3600.0
-"""A table that a person made goes away when nobody has been connected to it for an hour (a supper)."""
+"""When nobody has been connected to a table for an hour (a supper), it goes away, or is as new if it is the host's."""
+
+KEPT_SEAT_S = 600.0
+"""Between games, the seat of somebody whose line broke is kept while a router restarts, and not the whole evening."""

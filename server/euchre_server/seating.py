@@ -14,12 +14,17 @@ BOT_LEVEL = "normal"
 
 @dataclass(slots=True)
 class Chair:
-    """A seat. ``left``: its owner went away on purpose, so the seat is only kept until the end of the game."""
+    """A seat.
+
+    ``left``: its owner went away on purpose, so that the seat is only kept until the end of the game. ``away_since``:
+    when the owner's line broke, or the game ended after that.
+    """
 
     person: Person | None = None
     bot: str | None = None
     ready: bool = False
     left: bool = False
+    away_since: float = 0.0
 
     @property
     def free(self) -> bool:
@@ -81,6 +86,11 @@ class Seating:
     def present(self) -> list[int]:
         """The seats of people who are connected."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.present]
+
+    @property
+    def away(self) -> list[Chair]:
+        """The chairs of people who are not there."""
+        return [chair for chair in self.chairs if chair.away]
 
     @property
     def bots(self) -> list[int]:

@@ -32,7 +32,7 @@ class Table:
         setup: its name, rules and options.
         hall: the host.
         services: chance, bots, records.
-        owner: who made it, and sits down first; none for a table of the command line, which stays when it is empty.
+        owner: who made it, and sits down first; none for a table of the host's own.
     """
 
     def __init__(self, ident: int, setup: Setup, hall: Hall, services: Services, owner: Person | None = None) -> None:
@@ -119,17 +119,24 @@ class Table:
 
     def _deadline(self) -> float:
         """When something is to be done next if nobody says anything."""
-        if self._empty_since is None:
-            return self._series.deadline
-        return NEVER if self._owner is None else self._empty_since + limits.EMPTY_TABLE_S
+        deadline = self._series.deadline if self._empty_since is None else self._closing()
+        if self._series.state == "playing":
+            return deadline
+        return min([deadline, *(chair.away_since + limits.KEPT_SEAT_S for chair in self._seating.away)])
+
+    def _closing(self) -> float:
+        """When the table, now that it is empty, has been empty for long enough."""
+        untouched = self._owner is None and self._series.play is None and not self._seating.people
+        return NEVER if untouched or self._empty_since is None else self._empty_since + limits.EMPTY_TABLE_S
 
     def _tick(self, now: float) -> None:
-        if self._empty_since is not None:
+        if self._series.state != "playing":
+            self._free_the_absent(now)
+        if self._empty_since is None and self._series.deadline <= now:
+            self._series.go_on(now)
+            self._after_a_game(now)
+        elif self._open and self._closing() <= now:
             self.evict()
-            return
-        self._series.go_on(now)
-        if self._series.state == "over":
-            self._free_those_who_left()
 
     def _handle(self, item: Item) -> None:
         match item:
@@ -179,7 +186,7 @@ class Table:
             case m.Act(decision=decision, action=action):
                 seat = self._seat(person)
                 self._series.moved(self._series.playing().answer(seat, decision, action, now), now)
-                self._free_those_who_left()
+                self._after_a_game(now)
             case m.Seen(deal=deal):
                 seat = self._seat(person)
                 self._series.playing().look(seat, deal, now)
@@ -305,12 +312,23 @@ class Table:
         person.holds.discard(self)
         self._hall.released(person)
 
-    def _free_those_who_left(self) -> None:
-        """A seat is kept for somebody who left only until the end of the game."""
-        if self._series.state == "over":
-            for person in [chair.person for chair in self._seating if chair.left and chair.person is not None]:
-                self._free(person)
+    def _after_a_game(self, now: float) -> None:
+        """Free the seats of those who left, if the game is over, and begin to wait for those whose line broke."""
+        if self._series.state != "over":
+            return
+        for chair in self._seating.away:
+            chair.away_since = now
+            if chair.left and chair.person is not None:
+                self._free(chair.person)
                 self._news.table()
+
+    def _free_the_absent(self, now: float) -> None:
+        """Between games, stop waiting for those who have not come back for long."""
+        for chair in self._seating.away:
+            if chair.person is not None and chair.away_since + limits.KEPT_SEAT_S <= now:
+                person = chair.person
+                self._leave(person)
+                self._hall.to_lobby(person)
 
     # ------------------------------------------------------------ coming and going
 
@@ -351,6 +369,7 @@ class Table:
             self._hall.to_lobby(person)
             return
         self._seating[seat].ready = False
+        self._seating[seat].away_since = trio.current_time()
         self._news.report("away", seat, person.name)
         self._reconsider()
 

@@ -174,7 +174,7 @@ async def test_a_game_waits_when_nobody_is_there() -> None:
         await zoe.watch()
         view = await zoe.next(m.View)
         await zoe.hang_up()
-        await trio.sleep(3600)
+        await trio.sleep(limits.EMPTY_TABLE_S / 2)
         zoe = await house.guest("Zoe")
         await zoe.watch()
         assert (await zoe.next(m.View)).deal == view.deal
@@ -195,20 +195,52 @@ async def test_the_others_go_on_when_nobody_but_watchers_is_there() -> None:
         await zoe.next(m.View, lambda view: view.over is not None)
 
 
-async def test_a_made_table_outlives_its_people_for_an_hour() -> None:
+async def test_a_made_table_and_its_game_outlive_its_people_for_an_hour() -> None:
     async with open_house() as house:
         ann = await house.guest("Ann")
-        await ann.create()
+        await ann.create(bots=3)
+        await ann.ready()
+        await ann.next(m.View)
         await ann.hang_up()
         await trio.sleep(limits.EMPTY_TABLE_S - 1)
-        assert len(house.tables()) == 1
         ann = await house.guest("Ann", ann.token)
         assert (await ann.next(m.Table)).you == 0
         await ann.hang_up()
         await trio.sleep(limits.EMPTY_TABLE_S + 1)
         assert house.tables() == []
-        ann = await house.guest("Ann")
+        ann = await house.guest("Ann")  # nobody of that name is known any more
         await ann.next(m.Lobby)
+
+
+async def test_a_table_of_the_host_is_as_new_after_an_hour() -> None:
+    async with open_house("Duel=two_hand,bots=1") as house:
+        new = house.tables()[0]
+        ann = await house.guest("Ann")
+        await ann.sit()
+        await ann.ready()
+        await ann.next(m.View)
+        await ann.hang_up()
+        await trio.sleep(limits.EMPTY_TABLE_S + 1)
+        [table] = house.tables()
+        assert (table.name, table.state, [seat.kind for seat in table.seats]) == ("Duel", "waiting", ["free", "bot"])
+        assert table.id != new.id
+        bert = await house.guest("Bert")
+        await bert.sit(table.id)
+        await bert.ready()
+        await bert.next(m.View)
+
+
+async def test_between_games_a_seat_is_kept_for_some_minutes_only() -> None:
+    async with open_house("Duel=two_hand,target=1,all_pass=stick", pace="instant") as house:
+        ann, bert = await duel(house, "Ann", "Bert")
+        await ann.hang_up()
+        await trio.sleep(limits.KEPT_SEAT_S * 2)  # a game in which nobody hurries
+        await bert.play_game(random.Random(2))
+        await trio.sleep(limits.KEPT_SEAT_S - 1)
+        assert [seat.name for seat in house.tables()[0].seats] == ["Ann", "Bert"]
+        await trio.sleep(2)
+        assert [seat.name for seat in house.tables()[0].seats] == ["", "Bert"]
+        assert (await bert.next(m.Table, lambda table: table.line.seats[0].kind == "free")).news[0].do == "gone"
 
 
 async def test_after_a_game_those_who_are_there_may_go_on() -> None:
