@@ -23,7 +23,7 @@ from euchre_client.commands.step import Step
 from euchre_client.i18n import tr
 from euchre_client.keymap import Context, command_for, context
 from euchre_client.model import Link, Model, Place, Typing, scene
-from euchre_client.opening import be_ready, open_table
+from euchre_client.opening import be_ready, kept_elsewhere, open_table
 from euchre_client.options import Options
 from euchre_client.session import Session
 from euchre_client.styles import Capabilities, capabilities, colour_depth, style_for
@@ -124,8 +124,9 @@ class Client:
             self._opened = True
             step = open_table(self.model, self._options)
         elif isinstance(message, Table) and self._wants_ready:
-            step = be_ready(self.model)
             self._wants_ready = False
+            step = kept_elsewhere(self.model, self._options.table or "") if self._options.table else None
+            step = step or be_ready(self.model)
         if step is not None:
             self._do(step)
         ends = isinstance(message, View) and message.over is not None and before is not None and before.over is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from euchre_client.commands.step import Step, fresh, request
+from euchre_client.i18n import tr
 from euchre_client.model import Model, Notice, playing, seats, you
 from euchre_client.options import Options
 from euchre_client.tables import create_message, find_table
@@ -10,6 +11,7 @@ from euchre_client.words.errors import no_such_table
 from euchre_client.words.people import person
 from euchre_protocol.messages import Ready, Sit, TableLine, Watch
 from euchre_protocol.tablespec import TableSpec
+from euchre_protocol.text import same_name
 
 
 def open_table(model: Model, options: Options) -> Step | None:
@@ -31,6 +33,17 @@ def be_ready(model: Model) -> Step | None:
     if mine is None or playing(model) is not None or seats(model)[mine].ready:
         return None
     return request(model, Ready(id=fresh(model)), "ready")
+
+
+def kept_elsewhere(model: Model, wanted: str) -> Step | None:
+    """Return what to say to one who asked for a table but whose seat at another one is kept; none if it is this one."""
+    if model.table is None or model.welcome is None or not model.welcome.back:
+        return None
+    here = model.table.line
+    if same_name(wanted, here.name) or wanted == str(here.id):
+        return None
+    sentence = tr("Your seat is kept here; leave this table before you go to {wanted}.", wanted=wanted)
+    return Step(model.but(notice=Notice(text=sentence)))
 
 
 def _lines(model: Model) -> list[TableLine]:

@@ -85,7 +85,8 @@ def _view(model: Model, message: View) -> Model:
         model = model.but(log=tuple(line for line in model.log if line.event is None or line.deal != message.deal))
     model = model.but(view=message)
     if asked_now != asked_before:
-        model = model.but(pick=None, marked=NONE_MARKED, sent=None, notice=None, asked_at=model.now)
+        notice = model.notice if model.notice is not None and model.notice.text else None  # that is about no question
+        model = model.but(pick=None, marked=NONE_MARKED, sent=None, notice=notice, asked_at=model.now)
     if model.overlay is Overlay.TRICK and (not message.last or (before and before.result) != message.result):
         model = model.but(overlay=Overlay.NONE)
     if message.pause in {"deal", "over"} and (before is None or before.pause != message.pause):

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pyte
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
@@ -81,6 +82,7 @@ class Host:
         self.after_login: list[m.Message] = []
         self.logins: list[m.Login] = []
         self.refuses = ""
+        self.back = False
         self._arrived = asyncio.Event()
         self._server: asyncio.Server | None = None
         self._writer: asyncio.StreamWriter | None = None
@@ -121,7 +123,7 @@ class Host:
             if self.refuses:
                 self.send(m.Refused(code=self.refuses))
                 return
-            self.send(welcome(message.name), *self.after_login)
+            self.send(msgspec.structs.replace(welcome(message.name), back=self.back), *self.after_login)
         elif isinstance(message, m.Command):
             self.got.append(message)
         self._arrived.set()
@@ -189,27 +191,29 @@ def play(
     size: tuple[int, int] = (80, 24),
     caps: Capabilities | None = None,
     address: bool = True,
+    back: bool = False,
     **options: object,
 ) -> int:
     """Run a client against a scripted host while ``script`` types and reads; return the client's exit code.
 
     The client must have been left when the script ends, or it is left with two Ctrl-C.
     """
-    return asyncio.run(_play(script, tokens, after_login, size, caps or Capabilities(), address, options))
+    host = Host()
+    host.after_login, host.back = list(after_login), back
+    return asyncio.run(_play(script, tokens, host, size, caps or Capabilities(), address, options))
 
 
 async def _play(
     script: Script,
     tokens: Path,
-    after_login: Iterable[m.Message],
+    host: Host,
     size: tuple[int, int],
     caps: Capabilities,
     address: bool,
     options: dict[str, object],
 ) -> int:
     terminal, clock = Terminal(*size), Clock()
-    async with Host() as host:
-        host.after_login = list(after_login)
+    async with host:
         where = Address("127.0.0.1", host.port) if address else None
         with create_pipe_input() as keys:
             around = Surroundings(caps, clock, keys, terminal.output(), TokenStore(tokens))

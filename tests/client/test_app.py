@@ -159,6 +159,13 @@ def test_an_unknown_table_is_said_in_the_lobby(tmp_path: Path) -> None:
     play(script, tmp_path, after_login=[lobby()], table="Attic")
 
 
+def test_a_seat_kept_at_another_table_is_told(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Your seat is kept here; leave this table before you go to Duel.")
+
+    play(script, tmp_path, back=True, after_login=[table(), trick()], table="Duel")
+
+
 def test_once_leaves_after_one_game(tmp_path: Path) -> None:
     async def script(seat: Seat, host: Host) -> None:
         await seat.leaves()

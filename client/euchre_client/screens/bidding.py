@@ -72,7 +72,9 @@ def _draw_calls(canvas: Canvas, model: Model, view: View, options: Sequence[Numb
     """Draw the calls of round two: passing, then a line for each suit with and without playing alone."""
     at_table = scene(model)
     rows = [list(same) for _, same in groupby(range(len(options)), key=lambda place: options[place][1].action.suit)]
-    texts = [action_label(choice.action, view, at_table) for _, choice in options]
+    texts = [
+        tr("alone") if choice.action.alone else action_label(choice.action, view, at_table) for _, choice in options
+    ]
     first = max((width(texts[line[0]]) for line in rows), default=0)
     second = max((width(texts[line[1]]) for line in rows if len(line) > 1), default=0)
     wide = 5 + first + (7 + second if second else 0)

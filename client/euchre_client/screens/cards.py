@@ -55,10 +55,11 @@ def draw_backs(canvas: Canvas, row: int, left: int, count: int) -> None:
         draw_card(canvas, row, start + index * PITCH, None, "class:quiet")
 
 
-def draw_under(canvas: Canvas, row: int, column: int, text: str, style: str = "") -> None:
-    """Write a short word centred under the card at ``column``, in at most one card's pitch."""
-    text = cut(text, PITCH)
-    canvas.put(row, max(0, column + (CARD_WIDTH - width(text)) // 2), text, style)
+def draw_under(canvas: Canvas, row: int, column: int, text: str, style: str = "", *, cards: int = 1) -> None:
+    """Write a short word under the card at ``column``: centred, or running on where ``cards`` places are free."""
+    text = cut(text, cards * PITCH - (1 if cards > 1 else 0))
+    start = column + (CARD_WIDTH - width(text)) // 2 if width(text) <= PITCH else column
+    canvas.put(row, max(0, start), text, style)
 
 
 def spread(cards: Sequence[str], left: int) -> list[tuple[int, str]]:

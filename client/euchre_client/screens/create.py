@@ -6,14 +6,15 @@ from euchre_client.canvas import Canvas
 from euchre_client.commands.form import choices, row, rows, value_of, without_effect
 from euchre_client.i18n import tr
 from euchre_client.model import Form, Model, field_spec
-from euchre_client.text import cut, wrap
+from euchre_client.text import cut, width, wrap
 from euchre_client.words.rules import field_help, field_title, preset_name, value_name
 from euchre_client.words.screen import Prompt
 
 _BOX = 6
 """Rows of the explanation: a frame and four lines."""
 
-_LABEL, _VALUE = 4, 30
+_LABEL = 4
+"""The column of the titles; the values begin where the longest title ends."""
 
 
 def draw(canvas: Canvas, model: Model, form: Form) -> None:
@@ -22,8 +23,9 @@ def draw(canvas: Canvas, model: Model, form: Form) -> None:
     names = rows(model)
     room = bottom - _BOX - 1
     first = min(max(0, form.row - room // 2), max(0, len(names) - room))
+    values = _LABEL + max(width(title(name)) for name in names) + 4
     for offset, name in enumerate(names[first : first + room]):
-        _draw_row(canvas, model, form, name, 1 + offset, chosen=first + offset == form.row)
+        _draw_row(canvas, model, form, name, (1 + offset, values), chosen=first + offset == form.row)
     if first > 0:
         canvas.put(1, canvas.width - 3, "▲", "class:quiet")
     if first + room < len(names):
@@ -31,20 +33,19 @@ def draw(canvas: Canvas, model: Model, form: Form) -> None:
     _draw_help(canvas, model, row(model), bottom - _BOX)
 
 
-def _draw_row(canvas: Canvas, model: Model, form: Form, name: str, at: int, *, chosen: bool) -> None:
+def _draw_row(canvas: Canvas, model: Model, form: Form, name: str, place: tuple[int, int], *, chosen: bool) -> None:
+    at, column = place
     style = "class:chosen" if chosen else "" if _alive(model, name) else "class:dead"
     if chosen:
         canvas.put(at, 2, "►", "class:chosen")
-    canvas.put(at, _LABEL, title(name), style, room=_VALUE - _LABEL - 3)
+    canvas.put(at, _LABEL, title(name), style, room=column - _LABEL - 3)
     value = value_words(model, form, name)
     if chosen and _changes(model, name):
         value = f"◄ {value} ►"
-        column = _VALUE - 2
-    else:
-        column = _VALUE
-    end = canvas.put(at, column, value, style, room=canvas.width - column - 20)
+        column -= 2
+    end = canvas.put(at, column, value, style, room=canvas.width - column - 4)
     if not _alive(model, name):
-        canvas.put(at, end + 2, _why_dead(model, name), "class:quiet")
+        canvas.put(at, end + 2, _why_dead(model, name), "class:quiet", room=canvas.width - end - 6)
     elif name in form.rules or name in form.options:
         canvas.put(at, end + 2, "•", "class:quiet")
 

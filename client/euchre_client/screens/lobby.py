@@ -37,23 +37,21 @@ def draw(canvas: Canvas, model: Model) -> None:
 def _columns(canvas: Canvas) -> tuple[int, ...]:
     """Return the columns of number, name, game, target, seats and state."""
     spare = (canvas.width - 80) // 3
-    return (3, 6, 22 + spare, 52 + 2 * spare, 60 + 2 * spare)
+    return (3, 6, 22 + spare, 54 + 2 * spare, 61 + 2 * spare)
 
 
 def _draw_tables(canvas: Canvas, model: Model, bottom: int) -> None:
     number, name, game, seats, state = _columns(canvas)
     lines = tables(model)
     if not lines:
-        for offset, text in enumerate(
-            (
-                tr("There is no table yet."),
-                tr("Press c to create one, or p to play at once against bots."),
-            )
-        ):
-            canvas.put(3 + offset, name, text)
+        canvas.put(3, name, tr("There is no table yet."))
+        advice = tr("Press c to create one, or p to play at once against bots.")
+        for offset, text in enumerate(wrap(advice, canvas.width - name - 2)):
+            canvas.put(4 + offset, name, text)
         return
+    ends = {name: game, game: seats, seats: state, state: canvas.width}
     for column, head in ((name, tr("table")), (game, tr("game")), (seats, tr("seats")), (state, tr("state"))):
-        canvas.put(1, column, head, "class:quiet")
+        canvas.put(1, column, head, "class:quiet", room=ends[column] - column - 1)
     room = bottom - 2 - _OFFERS
     ids = [line.id for line in lines]
     index = ids.index(model.table_pick) if model.table_pick in ids else 0

@@ -82,7 +82,7 @@ def draw_tricks(canvas: Canvas, model: Model) -> None:
         name = tr("You") if laid.seat == you(model) else scene(model).names[laid.seat]
         canvas.put(top + 5, column, name, "bold" if winner else "", room=13)
         if winner:
-            canvas.put(top + 6, column, tr("took it ◄"), "class:turn", room=13)
+            canvas.put(top + 3, column + 9, "◄", "class:turn")
 
 
 _CELL = 5
@@ -93,12 +93,12 @@ def _draw_review(canvas: Canvas, model: Model, result: Result, last_winner: int 
     """Draw a line for each seat: the cards as they were dealt, and what was played to each trick."""
     names = scene(model).names
     winners = [*(trick[0].seat for trick in result.played[1:]), last_winner]  # who takes a trick leads the next
-    wide, tall = 18 + 5 * _CELL + 5 * _CELL, len(names) + 7
+    wide, tall = 18 + 5 * _CELL + 5 * _CELL, len(names) + 8
     top, left = max(1, (canvas.height - 3 - tall) // 2), (canvas.width - wide) // 2
     canvas.box(top, left, tall, wide, "", title=tr("Deal {n}, all cards", n=result.deal))
     dealt, played = left + 16, left + 16 + 5 * _CELL
     canvas.put(top + 1, dealt, tr("dealt"), "class:quiet", room=5 * _CELL - 1)
-    canvas.put(top + 1, played, tr("played (► led, ◄ took it)"), "class:quiet", room=5 * _CELL)
+    canvas.put(top + 1, played, tr("played"), "class:quiet", room=5 * _CELL)
     for seat, name in enumerate(names):
         row = top + 2 + seat
         canvas.put(row, left + 2, tr("You") if seat == you(model) else name, "bold", room=12)
@@ -129,4 +129,4 @@ def _rest(result: Result) -> list[str]:
         lines.append(tr("Kitty: {cards}", cards=card_list(result.kitty)))
     if result.discard is not None:
         lines.append(tr("Put away: {card}", card=card_text(result.discard)))
-    return lines
+    return [*lines, tr("► led, ◄ took the trick")]

@@ -40,8 +40,9 @@ def _draw_last(canvas: Canvas, model: Model, view: View, at: Places) -> int:
                 canvas.put(row, text, " ◄", "class:turn")
         row += 1
     if view.upcard is not None and view.trump is not None and view.upcard_is in _UPCARD and view.phase == "play":
-        canvas.put(row, column, tr(_UPCARD[view.upcard_is], card=card_text(view.upcard)), "class:quiet", room=room)
-        row += 1
+        for piece in wrap(tr(_UPCARD[view.upcard_is], card=card_text(view.upcard)), room):
+            canvas.put(row, column, piece, "class:quiet")
+            row += 1
     if row > 1:
         canvas.put(row, at.left + 1, "─" * (at.width - at.left - 1), "class:frame")
         row += 1

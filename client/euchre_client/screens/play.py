@@ -18,7 +18,7 @@ from euchre_client.model import (
 from euchre_client.screens import bidding, pane
 from euchre_client.screens.cards import draw_backs, draw_card, draw_under, spread
 from euchre_client.screens.geometry import CARD_WIDTH, Places, places
-from euchre_client.text import cut, width
+from euchre_client.text import cut, width, wrap
 from euchre_client.words.cards import bower_word, card_text
 from euchre_client.words.screen import seat_tags
 from euchre_protocol.messages import Card, Laid, View
@@ -63,7 +63,8 @@ def _draw_seat(canvas: Canvas, model: Model, view: View, seat: int, at: Places) 
         return
     room = trick_places(at)["left"][1] - 2
     shown = [" ".join(open_cards[start : start + 3]) for start in range(0, len(open_cards), 3)]
-    lines = [(f"► {name}" if turn else name, style), *((text, "") for text in (*tags, *shown))]
+    below = [piece for text in (*tags, *shown) for piece in wrap(text, room - 1)]
+    lines = [(f"► {name}" if turn else name, style), *((text, "") for text in below)]
     for index, (text, look) in enumerate(lines):
         if where == "left":
             canvas.put(at.middle + index, 1, text, look, room=room)
@@ -120,16 +121,24 @@ def _draw_hand(canvas: Canvas, model: Model, view: View, at: Places) -> None:
     if not view.hand or (you(model) in view.out and view.ask is None):
         draw_backs(canvas, at.hand + 1, at.left, view.counts[bottom] if bottom < len(view.counts) else 0)
         return
-    names = labels(model) if proposed(model) else {}
     hints = _hints(model, view)
-    for index, (column, card) in enumerate(spread(hand_order(model), at.left)):
+    places = spread(hand_order(model), at.left)
+    for index, (column, card) in enumerate(places):
         number, style = hints.get(card, ("", ""))
         raised = card in model.marked or (bool(number) and index == model.pick and not swapping(view))
         style = style or ("class:chosen" if raised else "")
         draw_card(canvas, at.hand + (0 if raised else 1), column, card, style)
         draw_under(canvas, at.numbers, column, number, style or "class:key")
-        label = bower_word(names[card]) if card in names else _new(view, card)
-        draw_under(canvas, at.labels if hints else at.numbers, column, label, "class:quiet")
+    _draw_labels(canvas, model, view, places, at.labels if hints else at.numbers)
+
+
+def _draw_labels(canvas: Canvas, model: Model, view: View, places: list[tuple[int, str]], row: int) -> None:
+    """Write the names of the bowers under their cards; a long one may run on under cards without a name."""
+    names = labels(model) if proposed(model) else {}
+    texts = [bower_word(names[card]) if card in names else _new(view, card) for _, card in places]
+    for index, (column, _) in enumerate(places):
+        following = next((at for at in range(index + 1, len(texts)) if texts[at]), len(texts))
+        draw_under(canvas, row, column, texts[index], "class:quiet", cards=following - index)
 
 
 def _hints(model: Model, view: View) -> dict[Card, tuple[str, str]]:

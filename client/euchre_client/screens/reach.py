@@ -61,7 +61,9 @@ def draw_connecting(canvas: Canvas, model: Model) -> None:
         tr("A firewall on that machine may be closing the port."),
     )
     for number, text in enumerate(checks, 1):
-        canvas.put(row + number, 5, f"{number}. {text}", room=canvas.width - 7)
+        for indent, piece in enumerate(wrap(f"{number}. {text}", canvas.width - 9)):
+            row += 1
+            canvas.put(row, 5 if indent == 0 else 8, piece)
 
 
 def connecting_prompt(model: Model) -> Prompt:

@@ -11,9 +11,6 @@ from euchre_client.words.game import result_lines, winner_line
 from euchre_client.words.screen import Prompt, own_first, side_name
 from euchre_protocol.messages import Over, Result, SideSheet, View
 
-_BAR = 20
-"""Cells of the bar that shows how far a side is."""
-
 
 def draw_result(canvas: Canvas, model: Model, view: View, result: Result, at: Places) -> None:
     """Draw the result over the table."""
@@ -25,8 +22,7 @@ def draw_result(canvas: Canvas, model: Model, view: View, result: Result, at: Pl
         for piece in wrap(text, room):
             canvas.put(row, column, piece, "bold")
             row += 1
-    row = _draw_numbers(canvas, model, result, row + 1, column, room)
-    row = _draw_bars(canvas, model, result.score, row, column, room)
+    _draw_numbers(canvas, model, result, row + 1, column, room)
     canvas.put(top + tall - 3, column, _next(model, result), room=room)
     canvas.put(top + tall - 2, column, _seen(model, view), "class:quiet", room=room)
 
@@ -44,24 +40,28 @@ def own_first_text(names: list[str], model: Model) -> list[str]:
     return [names[side] for side in order]
 
 
-def _draw_numbers(canvas: Canvas, model: Model, result: Result, row: int, column: int, room: int) -> int:
+def _draw_numbers(canvas: Canvas, model: Model, result: Result, row: int, column: int, room: int) -> None:
+    """Draw tricks, points and score of each side, and a bar that shows how far it is."""
     heads = _side_heads(model)
-    cell = min(12, (room - 9) // len(heads))
-    for index, head in enumerate(heads):
-        canvas.put(row, column + 9 + index * cell, f"{pad_left(head, cell - 1)}", "class:quiet")
     lines: list[tuple[str, list[str]]] = [
         (tr("tricks"), [str(count) for count in own_first(result.tricks, model)]),
         (tr("points"), [f"+{count}" if count else "-" for count in own_first(result.points, model)]),
         (tr("score"), [str(count) for count in own_first(result.score, model)]),
     ]
+    title = max(width(label) for label, _ in lines) + 2
+    cell = min(14, (room - title) // len(heads))
+    for index, head in enumerate(heads):
+        canvas.put(row, column + title + index * cell, pad_left(head, cell - 1), "class:quiet")
     for label, cells in lines:
         if not cells:
             continue
         row += 1
-        canvas.put(row, column, label, "class:quiet", room=9)
+        canvas.put(row, column, label, "class:quiet")
         for index, text in enumerate(cells):
-            canvas.put(row, column + 9 + index * cell, pad_left(text, cell - 1))
-    return row + 1
+            canvas.put(row, column + title + index * cell, pad_left(text, cell - 1))
+    target = int(rule(model, "target", 10)) or 10
+    for index, points in enumerate(own_first(result.score, model)):
+        canvas.put(row + 1, column + title + index * cell, pad_left(bar(points, target, min(10, cell - 2)), cell - 1))
 
 
 def pad_left(text: str, room: int) -> str:
@@ -74,17 +74,6 @@ def bar(points: int, target: int, room: int) -> str:
     """Return a bar of ``room`` cells that is full at ``target``."""
     full = min(room, points * room // max(1, target))
     return "█" * full + "░" * (room - full)
-
-
-def _draw_bars(canvas: Canvas, model: Model, score: list[int], row: int, column: int, room: int) -> int:
-    target = int(rule(model, "target", 10) or 10)
-    heads = _side_heads(model)
-    wide = min(10, (room - 4) // len(heads) - 8)
-    for index, (head, points) in enumerate(zip(heads, own_first(score, model), strict=True)):
-        start = column + index * ((room - 2) // len(heads))
-        end = canvas.put(row, start, bar(points, target, wide))
-        canvas.put(row, end + 1, head, "class:quiet", room=7)
-    return row + 1
 
 
 def _next(model: Model, result: Result) -> str:
@@ -133,19 +122,22 @@ def draw_over(canvas: Canvas, model: Model, over: Over, at: Places) -> None:
     row = 1 if at.height < 24 else 2
     canvas.centre(row, 0, at.left, winner_line(over.winner, scene(model)), "class:turn")
     row += 2
-    cell = min(19, (at.left - 16) // len(names))
+    titles = [tr(title) for _, title in _SHEET]
+    alone = tr("alone, made")
+    start = 4 + max(width(text) for text in (*titles, alone))
+    cell = min(19, (at.left - start) // len(names))
     for place, side in enumerate(order):
-        canvas.put(row, 16 + place * cell, pad_left(names[side], cell - 1), "bold")
-    for field, title in _SHEET:
+        canvas.put(row, start + place * cell, pad_left(names[side], cell - 1), "bold")
+    for (field, _), title in zip(_SHEET, titles, strict=True):
         row += 1
-        canvas.put(row, 2, tr(title), "class:quiet", room=13)
+        canvas.put(row, 2, title, "class:quiet")
         for place, side in enumerate(order):
-            canvas.put(row, 16 + place * cell, pad_left(str(getattr(over.sheets[side], field)), cell - 1))
+            canvas.put(row, start + place * cell, pad_left(str(getattr(over.sheets[side], field)), cell - 1))
     if any(sheet.alone for sheet in over.sheets):
         row += 1
-        canvas.put(row, 2, tr("alone, made"), "class:quiet", room=13)
+        canvas.put(row, 2, alone, "class:quiet")
         for place, side in enumerate(order):
-            canvas.put(row, 16 + place * cell, pad_left(_alone(over.sheets[side]), cell - 1))
+            canvas.put(row, start + place * cell, pad_left(_alone(over.sheets[side]), cell - 1))
     row = draw_sheet(canvas, model, row + 2, 2, at.left - 3)
     minutes = -(-over.seconds // 60)
     length = trn("{count} deal in {minutes} min", "{count} deals in {minutes} min", over.deals, minutes=minutes)
@@ -169,7 +161,7 @@ def draw_sheet(canvas: Canvas, model: Model, row: int, column: int, room: int) -
         return row
     canvas.put(row, column, tr("Score by deal"), "class:quiet")
     heads = _side_heads(model)
-    head = min(9, max(width(text) for text in heads) + 1)
+    head = min(max(width(text) for text in heads) + 1, max(9, room - 3 * len(sheet)))
     shown = sheet[-((room - head) // 3) :]
     for place, side in enumerate(own_first(list(range(len(heads))), model)):
         row += 1
