@@ -119,7 +119,7 @@ def _services(options: Options, console: Console, recorder: Recorder | None) -> 
 
 
 def _greet(options: Options, console: Console, addresses: Sequence[str], port: int) -> None:
-    console.show(f"{options.name} is open. To join, type on another machine:")
+    console.show(f"{options.name} is open. To join it, type:")
     for address in addresses:
         console.show(f"  {join_line(address, port)}")
     if options.seed is not None:
