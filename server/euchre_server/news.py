@@ -9,6 +9,13 @@ from euchre_protocol.messages import Event
 from euchre_server.game import Happening
 from euchre_server.people import Person
 
+_LINES = {
+    "start": "a game begins",
+    "away": "{name} is away",
+    "back": "{name} is back",
+}
+"""What the person who hosts is told, too: enough to see why a table waits."""
+
 
 @dataclass(slots=True)
 class Bulletin:
@@ -30,15 +37,19 @@ class News:
 
     Args:
         lobby_changed: called when the lobby's line of the table may have changed.
+        say: takes a line about the table for the host's screen and log.
     """
 
-    def __init__(self, lobby_changed: Callable[[], None]) -> None:
+    def __init__(self, lobby_changed: Callable[[], None], say: Callable[[str], None]) -> None:
         self._lobby_changed = lobby_changed
+        self._say = say
         self._next = Bulletin()
 
     def report(self, do: str, seat: int | None = None, name: str | None = None, *, number: int | None = None) -> None:
         """Something has happened at the table."""
         self._next.events.append(Event(do=do, seat=seat, name=name, number=number))
+        if do in _LINES:
+            self._say(_LINES[do].format(name=name))
         self.table()
 
     def happened(self, events: Iterable[Happening]) -> None:

@@ -43,7 +43,7 @@ class Table:
         self._owner = owner
         self._people: list[Person] = []
         self._seating = Seating(setup.rules.players)
-        self._news = News(hall.changed)
+        self._news = News(hall.changed, self._say)
         self._series = Series(ident, setup, self._seating, self._news, services)
         self._teller = Teller(self._people, self._seating, self._series, reveal=setup.reveal)
         self._empty_since: float | None = 0.0
@@ -114,6 +114,9 @@ class Table:
                 self._hall.to_lobby(person)
             else:
                 self._hall.released(person)
+
+    def _say(self, text: str) -> None:
+        self._services.say(f"table {self.setup.name}: {text}")
 
     # ------------------------------------------------------------ the task
 

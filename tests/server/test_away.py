@@ -49,6 +49,8 @@ async def test_a_bot_plays_for_somebody_whose_line_broke_until_they_are_back() -
         assert view.hand
         assert view.events[0].do == "deal"
         assert [event.do for event in (await bert.next(m.Table)).news] == ["back"]
+        told = [line for line in house.lines if line.startswith("table")]
+        assert told == ["table Duel: a game begins", "table Duel: Ann is away", "table Duel: Ann is back"]
 
 
 async def test_the_question_is_still_there_after_a_return() -> None:
@@ -71,6 +73,7 @@ async def test_a_newer_connection_replaces_the_older() -> None:
         assert (await newer.login("Ann", ann.token)).back
         assert (await ann.end())[-1] == m.Bye(code="replaced")
         assert (await newer.next(m.View)).history
+        assert "table Duel: Ann is away" not in house.lines
         await trio.testing.wait_all_tasks_blocked()
         news = [event.do for message in bert.inbox if isinstance(message, m.Table) for event in message.news]
         assert "away" not in news

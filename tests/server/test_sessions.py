@@ -9,7 +9,7 @@ import pytest
 import trio
 import trio.testing
 
-from euchre_protocol import TO_CLIENT
+from euchre_protocol import TO_CLIENT, Connection
 from euchre_protocol import messages as m
 from euchre_server import limits
 from euchre_server.session import Session
@@ -181,12 +181,27 @@ async def test_a_reader_that_stops_is_dropped_and_nobody_waits_for_it(monkeypatc
         assert house.tables()[0].watchers == ["Quick"]
 
 
-async def test_a_reader_that_takes_nothing_for_long_is_dropped() -> None:
+async def test_a_reader_that_takes_nothing_at_all_is_cut_off_when_its_time_to_log_in_is_over() -> None:
     async with open_house() as house:
         ours, theirs = trio.testing.lockstep_stream_pair()
         moment = trio.current_time()
         await house.host.serve(theirs, "10.0.0.8")
-        assert trio.current_time() - moment <= limits.LOGIN_S + limits.GOODBYE_S
+        assert trio.current_time() - moment == limits.LOGIN_S + limits.GOODBYE_S
+        await ours.aclose()
+
+
+async def test_a_reader_that_takes_nothing_more_is_cut_off_however_little_waits() -> None:
+    async with open_house() as house:
+        ours, theirs = trio.testing.lockstep_stream_pair()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(house.host.serve, theirs, "10.0.0.8")
+            login = m.Login(protocol=m.PROTOCOL, software="t", name="Ann")
+            client = Connection("client")
+            client.receive(bytes(await ours.receive_some(65536)))
+            await ours.send_all(client.send(login))
+            moment = trio.current_time()
+        assert trio.current_time() - moment == limits.WRITE_S
+        assert "Ann has stopped reading and is dropped" in house.lines
         await ours.aclose()
 
 
