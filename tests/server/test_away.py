@@ -185,6 +185,19 @@ async def test_a_game_waits_when_nobody_is_there() -> None:
         await zoe.next(m.View, lambda view: not view.history)  # and goes on
 
 
+async def test_a_pause_goes_on_from_where_it_was() -> None:
+    async with open_house("Bots=classic,bots=4") as house:
+        zoe = await house.guest("Zoe")
+        await zoe.watch()
+        assert (await zoe.next(m.View, lambda view: view.pause == "deal")).pause_ms == 5000
+        await trio.sleep(2)
+        await zoe.ok(lambda i: m.Leave(id=i))
+        await trio.sleep(1000)
+        await zoe.watch()
+        view = await zoe.next(m.View)
+        assert (view.pause, view.pause_ms) == ("deal", 3000)
+
+
 async def test_the_others_go_on_when_nobody_but_watchers_is_there() -> None:
     async with open_house("Duel=two_hand,target=1,bots=1,all_pass=stick") as house:
         ann = await house.guest("Ann")
