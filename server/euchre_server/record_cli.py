@@ -6,14 +6,15 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from .record_lines import open_records, read_lines
-from .record_verify import Report, verify
+from .record_commands import NO_RECORD, WRONG, export_file, import_file, show_file, stats_of_files, verify_file
 
-RIGHT, WRONG, NO_RECORD, INTERRUPTED = 0, 1, 2, 130
+INTERRUPTED = 130
 
-_EPILOG = """exit codes: 0 everything is right; 1 at least one record is wrong; 2 a file is no record or cannot be read,
-or the command line is wrong. A FILE may be compressed with gzip; - is the standard input."""
+_EPILOG = """exit codes: 0 everything is right; 1 at least one record is wrong, or the game cannot be converted; 2 a
+file is no record or cannot be read, or the command line is wrong. A FILE may be compressed with gzip; - is the
+standard input."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -44,56 +45,83 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="euchre-record", description="Check game records.", epilog=_EPILOG)
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    check = commands.add_parser(
-        "verify",
-        help="replay records and say what is wrong with them",
-        description="Replay every line through the rules. The first fault of each record is printed as FILE:LINE.",
-        epilog=_EPILOG,
+    parser = argparse.ArgumentParser(
+        prog="euchre-record", description="Check, show and convert game records.", epilog=_EPILOG
     )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    check = _command(commands, "verify", _verify, "replay records and say what is wrong with them")
     check.add_argument("files", nargs="+", metavar="FILE")
-    check.set_defaults(run=_verify)
+
+    show = _command(commands, "show", _show, "show every deal as a picture in plain text")
+    show.add_argument("--record", type=_number, metavar="N", help="only the Nth record of the file")
+    show.add_argument("--ascii", action="store_true", help="write suits as letters")
+    show.add_argument("file", metavar="FILE")
+
+    stats = _command(commands, "stats", _stats, "sum up what each player did")
+    stats.add_argument("files", nargs="+", metavar="FILE")
+
+    export = _command(commands, "export", _export, "write a game in another notation")
+    export.add_argument("--egn", action="store_true", required=True, help="Euchre Game Notation 1.6 (four hands)")
+    export.add_argument("--record", type=_number, metavar="N", help="the Nth record of the file")
+    export.add_argument("--output", metavar="FILE", help="write there (default: the standard output)")
+    export.add_argument("file", metavar="FILE")
+
+    bring = _command(commands, "import", _import, "read a game in another notation, for review")
+    bring.add_argument("--egn", action="store_true", required=True, help="Euchre Game Notation 1.2 to 1.6")
+    bring.add_argument("--output", metavar="FILE", help="write the record there (default: the standard output)")
+    bring.add_argument("file", metavar="FILE")
     return parser
+
+
+def _command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],  # pyright: ignore[reportPrivateUsage]
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    text: str,
+) -> argparse.ArgumentParser:
+    """A subcommand. argparse has no public name for what it is added to."""
+    command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.", epilog=_EPILOG)
+    command.set_defaults(run=run)
+    return command
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
 
 
 def _verify(options: argparse.Namespace) -> int:
     names: list[str] = options.files
-    return max(map(_verify_file, names))
+    return max([_readable(name, partial(verify_file, name)) for name in names])
 
 
-def _verify_file(name: str) -> int:
-    sums = _Sums()
+def _show(options: argparse.Namespace) -> int:
+    symbols = not options.ascii and "♠".encode(sys.stdout.encoding or "ascii", "replace") != b"?"
+    return _readable(options.file, lambda: show_file(options.file, options.record, symbols))
+
+
+def _stats(options: argparse.Namespace) -> int:
+    names: list[str] = options.files
+    return _readable(names[0], lambda: stats_of_files(names))
+
+
+def _export(options: argparse.Namespace) -> int:
+    return _readable(options.file, lambda: export_file(options.file, options.record, options.output))
+
+
+def _import(options: argparse.Namespace) -> int:
+    return _readable(options.file, lambda: import_file(options.file, options.output))
+
+
+def _readable(name: str, run: Callable[[], int]) -> int:
+    """Run a command on a file; say in one line when the file (or the one written) cannot be opened."""
     try:
-        with open_records(name) as stream:
-            for report in verify(read_lines(stream)):
-                sums.add(report)
-                if report.fault is not None:
-                    print(f"{name}:{report.fault.line}: {report.fault.text}")
+        return run()
+    except BrokenPipeError:
+        raise
     except OSError as error:
-        print(f"{name}: cannot be read: {error.strerror or error}", file=sys.stderr)
+        print(f"{error.filename or name}: cannot be read or written: {error.strerror or error}", file=sys.stderr)
         return NO_RECORD
-    if not sums.records:
-        print(f"{name}: this is no game record", file=sys.stderr)
-        return NO_RECORD
-    print(f"{name}: {sums}")
-    return WRONG if sums.wrong else RIGHT
-
-
-class _Sums:
-    """What all reports of one file add up to."""
-
-    def __init__(self) -> None:
-        self.records = self.deals = self.actions = self.unfinished = self.partial = self.wrong = 0
-
-    def add(self, report: Report) -> None:
-        self.records += report.line > 0
-        self.deals += report.deals
-        self.actions += report.actions
-        self.unfinished += report.unfinished
-        self.partial += report.partial
-        self.wrong += report.fault is not None
-
-    def __str__(self) -> str:
-        checked = f"{self.records} records, {self.deals} deals, {self.actions} actions checked"
-        return f"{checked}; {self.unfinished} unfinished, {self.partial} partial, {self.wrong} wrong"

@@ -7,14 +7,17 @@ seat did (a seat that did not follow hearts keeps no heart). The replay then che
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from random import Random
 
 from euchre_engine import Action, Card, Do, Rules, State, deck, legal_actions
 
 from .record_lines import RecordError
 from .record_parse import HAND, Deal, Done
 
+SWAPPED = 3
 _COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
 _Fits = Callable[[Card], bool]
@@ -26,22 +29,32 @@ class _Seen:
 
     Attributes:
         shown: cards that it laid open and was dealt (or swapped in).
+        trump: what was trump in the end.
         voids: suits that it could not follow.
         holds: a suit of which it had a card, because it could not have ordered otherwise.
-        discards: whether it put a card away unseen, so that one card of the hand is free of the voids.
+        discards: how many cards it put away unseen, so that one card of the hand is free of the voids.
         farmer, swaps: whether it was asked about a farmer's hand, and whether it swapped.
+        gifted: whether its partner gave it a card unseen.
     """
 
     shown: list[Card] = field(default_factory=list[Card])
+    trump: str = ""
     voids: set[str] = field(default_factory=set[str])
     holds: str | None = None
-    discards: bool = False
+    discards: int = 0
     farmer: bool = False
     swaps: bool = False
+    gifted: bool = False
 
 
-def complete_deal(line: Deal, rules: Rules, actions: Sequence[Done]) -> tuple[Card, ...]:
+def complete_deal(line: Deal, rules: Rules, actions: Sequence[Done], rng: Random) -> tuple[Card, ...]:
     """The whole pack for a deal that is known in part, as it fits the actions that followed.
+
+    Args:
+        line: the deal.
+        rules: the rules of the game.
+        actions: all actions of the deal.
+        rng: decides where more than one card fits.
 
     Raises:
         RecordError: the upcard is unknown; it lay open before all, so every player's record has it.
@@ -51,30 +64,44 @@ def complete_deal(line: Deal, rules: Rules, actions: Sequence[Done]) -> tuple[Ca
     if upcard is None:
         raise RecordError("the upcard lay open, it must be known")
     cards = list(line.cards)
+    # High cards are tried first: a hand of nothing but low ones would be asked about a farmer's hand.
     free = [card for card in deck(rules) if card not in cards]
+    rng.shuffle(free)
+    free.sort(key=_low)
     kitty = [place for place in range(middle + 1, len(cards)) if cards[place] is None]
     fits: dict[int, _Fits] = {}
-    for seat, seen in enumerate(_read(line, rules, actions)):
-        places = [place for place in range(HAND * seat, HAND * seat + HAND) if cards[place] is None]
+    seen_of = _read(upcard, line.dealer, rules, actions)
+    for seat, seen in enumerate(seen_of):
+        gift = _gift(seen) if seen.gifted else None
+        giver = [place for place in range(HAND * (seat ^ 2), HAND * (seat ^ 2) + HAND) if cards[place] is None]
+        if gift in free and giver:
+            free.remove(gift)
+            cards[giver[0]] = gift
+    for seat in [(line.dealer + step) % rules.players for step in range(1, rules.players + 1)]:
+        seen = seen_of[seat]
+        hand = range(HAND * seat, HAND * seat + HAND)
+        places = [place for place in hand if cards[place] is None]
         for card in seen.shown:
-            target = kitty if seen.swaps and (not _low(card) or len(places) <= 3) else places
+            target = kitty if seen.swaps and (not _low(card) or len(places) <= SWAPPED) else places
             if card in free and target:
                 free.remove(card)
                 cards[target.pop(0)] = card
-        held = any(card is not None and card[1] == seen.holds for card in cards[HAND * seat : HAND * seat + HAND])
-        for place in places:
-            fits[place] = _predicate(seen, first=place == places[0] and not held, last=place == places[-1])
+        held = [card for card in (cards[place] for place in hand) if card is not None]
+        must_hold = seen.holds is not None and not any(_bears(card, seen.holds) for card in held)
+        must_be_high = rules.farmers_hand != "off" and not seen.farmer and all(map(_low, held))
+        fits |= _predicates(seen, places, must_hold, must_be_high)
     _fill(cards, free, fits)
     return tuple(card for card in cards if card is not None)
 
 
-def complete_action(state: State, line: Done, later: Sequence[Done]) -> Action:
+def complete_action(state: State, line: Done, later: Sequence[Done], rng: Random) -> Action:
     """A whole action for one whose cards are hidden: one that takes nothing away that the seat shows later.
 
     Args:
         state: the state in which it is done.
         line: the seat and the word.
         later: the actions of the same deal that follow.
+        rng: decides where more than one will do.
 
     Raises:
         RecordError: the seat may do nothing of that kind now.
@@ -82,69 +109,101 @@ def complete_action(state: State, line: Done, later: Sequence[Done]) -> Action:
     legal = [one for one in legal_actions(state, line.seat) if one.do is line.do]
     if not legal:
         raise RecordError(f"seat {line.seat} may not {line.do.value} now")
-    mine = {one.action.card for one in later if one.action and one.seat == line.seat}
-    partners = {one.action.card for one in later if one.action and one.seat == (line.seat + 2) % 4}
+    rng.shuffle(legal)
+    trump = state.contract.trump or ""
+    shown = [(one.seat, one.action.card) for one in later if one.action]
+    partners = {card for seat, card in shown if seat == (line.seat + 2) % 4}
+    # What the partner shows later and this hand holds is a gift to come: it may be given away and not put away.
+    mine = {card for seat, card in shown if seat == line.seat}
+    if line.do is not Do.GIVE:
+        mine |= partners
+    voids = _voids(later, trump, state.rules.players, len(state.contract.alone))[line.seat]
 
-    def cost(action: Action) -> tuple[int, bool]:
+    def cost(action: Action) -> tuple[int, bool, bool]:
         cards = action.cards or (action.card,)
         wanted = line.do is Do.GIVE and action.card in partners
-        return (sum(card in mine for card in cards), not wanted)
+        kept = action.card is not None and _suit(action.card, trump) not in voids
+        return (sum(card in mine for card in cards), not wanted, kept)
 
     return min(legal, key=cost)
 
 
-def _read(line: Deal, rules: Rules, actions: Sequence[Done]) -> list[_Seen]:
+def _read(upcard: Card, dealer: int, rules: Rules, actions: Sequence[Done]) -> list[_Seen]:
     seats = [_Seen() for _ in range(rules.players)]
-    upcard = line.cards[HAND * rules.players]
     gifts: set[Card | None] = set()
-    trump = led = ""
-    active: int = rules.players
-    played = 0
+    trump = ""
     for one in actions:
         seen, card = seats[one.seat], one.action.card if one.action else None
         if one.do is Do.ORDER:
-            trump = upcard[1] if upcard else ""
+            trump = upcard[1]
             seen.holds = trump if rules.need_suit == "caller" else None
         elif one.do is Do.CALL and one.action:
             trump = one.action.suit or ""
-        elif one.do is Do.PLAY and card:
-            led = led if played else _suit(card, trump)
-            if _suit(card, trump) != led:
-                seen.voids.add(led)
-            played = (played + 1) % active
-        active -= one.do is Do.ALONE or bool(one.action and one.action.alone)
         seen.farmer = seen.farmer or one.do in (Do.FARMER, Do.KEEP)
         seen.swaps = seen.swaps or one.do is Do.SWAP
-        seen.discards = seen.discards or (one.do is Do.DISCARD and card is None)
-        if card and card not in gifts and not (one.seat == line.dealer and card == upcard):
+        seen.discards += one.do is Do.DISCARD and card is None
+        if card and card not in gifts and not (one.seat == dealer and card == upcard):
             seen.shown.append(card)
         if one.do is Do.GIVE:
             gifts.add(card)
+            seats[(one.seat + 2) % 4].gifted = card is None
+    for seat, voids in enumerate(_voids(actions, trump, rules.players)):
+        seats[seat].voids, seats[seat].trump = voids, trump
     return seats
 
 
-def _suit(card: Card, trump: str) -> str:
+def _voids(actions: Sequence[Done], trump: str, players: int, loners: int = 0) -> list[set[str]]:
+    """The suits that each seat could not follow; ``loners`` play alone already before these actions."""
+    found: list[set[str]] = [set() for _ in range(players)]
+    active = players - loners - sum(one.do is Do.ALONE or bool(one.action and one.action.alone) for one in actions)
+    led = ""
+    cards = [(one.seat, one.action.card) for one in actions if one.do is Do.PLAY and one.action]
+    for place, (seat, card) in enumerate(cards):
+        suit = _suit(card or "", trump)
+        led = led if place % active else suit
+        if suit != led:
+            found[seat].add(led)
+    return found
+
+
+def _gift(seen: _Seen) -> Card | None:
+    """A card that a loner showed and cannot have been dealt, so that it was the partner's."""
+    if seen.farmer:
+        return next((card for card in seen.shown if not _low(card)), None)
+    # A dealer's hand lost a card for the upcard before the gift came; a caller's held the suit that was ordered up.
+    lost = seen.discards > 1 or (seen.holds and not any(_bears(card, seen.holds) for card in seen.shown))
+    return seen.shown[-1] if lost and len(seen.shown) == HAND else None
+
+
+def _suit(card: str, trump: str) -> str:
     if card == "BN" or (card[0] == "J" and card[1] == _COLOUR.get(trump)):
         return trump
     return card[1]
+
+
+def _bears(card: Card, suit: str | None) -> bool:
+    return card != "BN" and card[1] == suit
 
 
 def _low(card: Card) -> bool:
     return card[0] in "9T"
 
 
-def _predicate(seen: _Seen, *, first: bool, last: bool) -> _Fits:
-    """Which cards may lie at a place of the seat's hand that it never showed."""
+def _predicates(seen: _Seen, places: Sequence[int], must_hold: bool, must_be_high: bool) -> Iterator[tuple[int, _Fits]]:
+    """Which cards may lie at the places of the seat's hand that it never showed; the first place makes good for all."""
+    # If a card was put away unseen, one place is free of the voids; best the one of the suit that was held.
+    free = places[0 if must_hold else -1] if seen.discards and places else None
+    for place in places:
+        first = place == places[0]
+        yield place, partial(_may_lie, seen, must_hold and first, must_be_high and first, place == free)
 
-    def fits(card: Card) -> bool:
-        if seen.farmer and not _low(card):
-            return False
-        if first and seen.holds and (card[1] != seen.holds or card == "BN"):
-            return False
-        # The left bower's suit depends on trump; a void in trump or in its printed suit rules it out either way.
-        return (last and seen.discards) or card[1] not in seen.voids
 
-    return fits
+def _may_lie(seen: _Seen, must_hold: bool, must_be_high: bool, free: bool, card: Card) -> bool:
+    if (seen.farmer and not _low(card)) or (must_be_high and _low(card)):
+        return False
+    if must_hold and not _bears(card, seen.holds):
+        return False
+    return free or _suit(card, seen.trump) not in seen.voids
 
 
 def _fill(cards: list[Card | None], free: list[Card], fits: dict[int, _Fits]) -> None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
 
-from euchre_engine import Action, Card, IllegalAction, Phase, State, apply, deal, legal_actions, start_game
+from euchre_engine import Action, Card, Do, IllegalAction, Phase, State, apply, deal, legal_actions, start_game
 
 from .record_lines import Fields, RecordError, quote
 from .record_parse import (
@@ -24,12 +25,17 @@ from .record_parse import (
     parse_header,
     parse_result,
 )
-from .record_partial import complete_action, complete_deal
+from .record_partial import SWAPPED, complete_action, complete_deal
 
 OVER = (Phase.DEAL_OVER, Phase.GAME_OVER)
 
 _WAITING_LIMIT = 100
 """Actions of one deal held back at most. The longest deal, with every house rule, has about 50."""
+
+
+_ATTEMPTS = 20
+"""How often hidden cards are filled in anew before a deal is said to be wrong. One deal in five hundred, with rare
+house rules, needs a second attempt. Of the faults the one that is found latest is told."""
 
 
 @dataclass(slots=True)
@@ -52,6 +58,9 @@ class Replay:
         state: the engine's state after the last line; none before the first deal.
         deals, actions: how many were accepted.
         partial: whether cards are unknown, because it is the record of one player's view.
+        deal: the last deal, as the record has it; none before the first.
+        story: the actions of that deal, as the record has them.
+        result_stated: whether the result of that deal was stated.
     """
 
     def __init__(self, fields: Fields) -> None:
@@ -60,8 +69,10 @@ class Replay:
         self.deals = 0
         self.actions = 0
         self.partial = False
-        self._unknown: frozenset[int] = frozenset()
-        self._result_stated = False
+        self.deal: Deal | None = None
+        self.story: list[Done] = []
+        self.result_stated = False
+        self._unknown: set[int] = set()
         self._waiting: _Waiting | None = None
 
     @property
@@ -69,7 +80,7 @@ class Replay:
         """Whether the record stops before the end of its game."""
         if self.state is None:
             return self._first_state(0).phase is not Phase.GAME_OVER
-        return self.state.phase is not Phase.GAME_OVER or not self._result_stated
+        return self.state.phase is not Phase.GAME_OVER or not self.result_stated
 
     def feed(self, number: int, fields: Fields) -> None:
         """Take the next line, ``number`` of its file.
@@ -96,13 +107,25 @@ class Replay:
         waiting, self._waiting = self._waiting, None
         if waiting is None:
             return
-        number = waiting.number
+        before = dict(vars(self))
+        faults: list[RecordError] = []
+        for attempt in range(_ATTEMPTS):
+            try:
+                self._replay(waiting, Random(attempt))
+                return
+            except RecordError as error:
+                faults.append(error)
+                vars(self).update(before)
+        raise max(faults, key=lambda fault: fault.line or 0)
+
+    def _replay(self, waiting: _Waiting, rng: Random) -> None:
+        number, actions = waiting.number, waiting.actions()
         try:
             if waiting.deal is not None:
-                self._deal(waiting.deal, complete_deal(waiting.deal, self.header.rules, waiting.actions()))
+                self._deal(waiting.deal, complete_deal(waiting.deal, self.header.rules, actions, rng))
             for place, (at, line) in enumerate(waiting.lines):
                 number = at
-                self._act(line, line.action or self._complete(line, waiting.actions()[place + 1 :]))
+                self._act(line, line.action or self._complete(line, actions[place + 1 :], rng))
         except RecordError as error:
             raise RecordError(str(error), number) from None
 
@@ -123,11 +146,10 @@ class Replay:
         if line.dealer != after.dealer:
             raise RecordError(f"seat {line.dealer} deals, it must be seat {after.dealer}")
         self.state = after
-        self._unknown = frozenset(
-            place // HAND for place, card in enumerate(line.cards[: HAND * after.rules.players]) if card is None
-        )
+        hands = line.cards[: HAND * after.rules.players]
+        self._unknown = {place // HAND for place, card in enumerate(hands) if card is None}
         self.deals += 1
-        self._result_stated = False
+        self.deal, self.story, self.result_stated = line, [], False
 
     def _before_deal(self, line: Deal) -> State:
         if self.state is None:
@@ -137,7 +159,7 @@ class Replay:
             return first
         if self.state.phase not in OVER:
             raise RecordError(f"deal {self.state.deal_number} is not over: {_asked(self.state)}")
-        if not self._result_stated:
+        if not self.result_stated:
             raise RecordError(f"the result of deal {self.state.deal_number} is missing")
         if self.state.phase is Phase.GAME_OVER:
             raise RecordError(f"side {self.state.winner} has won the game, no deal may follow")
@@ -167,6 +189,11 @@ class Replay:
         except IllegalAction as error:
             raise RecordError(str(error)) from None
         self.actions += 1
+        self.story.append(line)
+        if line.do is Do.SWAP and self.deal is not None and None in self.deal.cards[-SWAPPED:]:
+            self._unknown.add(line.seat)
+        elif line.do is Do.GIVE and line.action is None:
+            self._unknown.add((line.seat + 2) % 4)
 
     def _playing(self, seat: int) -> State:
         if self.state is None:
@@ -177,10 +204,11 @@ class Replay:
 
     def _knows_hand(self, line: Done) -> bool:
         """Whether the list of legal actions depends only on what the record's owner knows."""
-        return line.seat not in self._unknown or not any(one.card or one.cards for one in line.legal or ())
+        bid = line.do in (Do.PASS, Do.ORDER) and self.header.rules.need_suit == "caller"
+        return line.seat not in self._unknown or not (bid or any(one.card or one.cards for one in line.legal or ()))
 
-    def _complete(self, line: Done, later: Sequence[Done]) -> Action:
-        return complete_action(self._playing(line.seat), line, later)
+    def _complete(self, line: Done, later: Sequence[Done], rng: Random) -> Action:
+        return complete_action(self._playing(line.seat), line, later, rng)
 
     # ------------------------------------------------------------ results
 
@@ -188,12 +216,12 @@ class Replay:
         state = self.state
         if state is None:
             raise RecordError("a result stands before the first deal")
-        if self._result_stated:
+        if self.result_stated:
             raise RecordError(f"the result of deal {state.deal_number} is stated twice")
         if state.phase not in OVER:
             raise RecordError(f"deal {state.deal_number} is not over: {_asked(state)}")
         _compare_result(line, state)
-        self._result_stated = True
+        self.result_stated = True
 
 
 def in_words(action: Action) -> str:

@@ -44,7 +44,7 @@ def expect(lines: Lines, at: int, text: str) -> None:
     assert text in report.fault.text
 
 
-@pytest.mark.parametrize("preset", ["classic", "north_american", "two_hand"])
+@pytest.mark.parametrize("preset", PRESETS)
 def test_whole_games_are_right(preset: str) -> None:
     lines = game(preset)
     (report,) = check(encode(lines))
@@ -230,7 +230,7 @@ def test_a_sixth_trick() -> None:
     expect(lines, at, "deal 1 is over: seat")
 
 
-@pytest.mark.parametrize("preset", ["classic", "north_american", "two_hand"])
+@pytest.mark.parametrize("preset", PRESETS)
 def test_any_illegal_action_is_found_in_its_line(preset: str) -> None:
     rng = Random(7)
     source = game(preset)
