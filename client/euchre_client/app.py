@@ -25,6 +25,7 @@ from euchre_client.keymap import Context, command_for, context
 from euchre_client.model import Link, Model, Place, Typing, scene
 from euchre_client.opening import be_ready, kept_elsewhere, open_table
 from euchre_client.options import Options
+from euchre_client.screens.geometry import NORMAL_WIDTH
 from euchre_client.session import Session
 from euchre_client.styles import Capabilities, capabilities, colour_depth, style_for
 from euchre_client.terminal import Screen
@@ -204,6 +205,13 @@ class Client:
                 self._draft = "" if step.send else text
 
     def _label(self) -> tuple[str, str] | None:
+        """Return what stands before and after the line being typed; in a narrow window nothing stands after it."""
+        label = self._typing_label()
+        if label is None or self.screen.app.output.get_size().columns >= NORMAL_WIDTH:
+            return label
+        return label[0], ""
+
+    def _typing_label(self) -> tuple[str, str] | None:
         match self.model.typing:
             case Typing.TALK:
                 return tr("say:") + " ", tr("Enter: send  Esc: close")

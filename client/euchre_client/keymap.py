@@ -82,7 +82,7 @@ class Binding:
     """Keys that give a command in some contexts.
 
     ``shown`` and ``hint`` make the line of keys (no hint: not there); ``help`` is the line in the help.
-    ``{n}`` in ``shown`` is the number of choices.
+    ``{n}`` in ``shown`` is the number of choices. ``brief`` is shown where there is little room.
     """
 
     command: str
@@ -91,12 +91,13 @@ class Binding:
     shown: str
     help: str
     hint: str = ""
+    brief: str = ""
 
 
 BINDINGS: tuple[Binding, ...] = (
     # -- questions: choosing sends nothing, Enter is the only key that does
-    Binding("choose", _DIGITS, (Context.BID,), mark("1-{n} or arrows"), mark("choose (choosing sends nothing)"), mark("choose")),
-    Binding("choose", _DIGITS, (Context.CARD, Context.PUT, Context.GIVE), mark("1-{n} or arrows"), mark("choose a card (choosing never plays it)"), mark("choose")),
+    Binding("choose", _DIGITS, (Context.BID,), mark("1-{n} or arrows"), mark("choose (choosing sends nothing)"), mark("choose"), "1-{n}"),
+    Binding("choose", _DIGITS, (Context.CARD, Context.PUT, Context.GIVE), mark("1-{n} or arrows"), mark("choose a card (choosing never plays it)"), mark("choose"), "1-{n}"),
     Binding("choose_next", ("right", "down"), _QUESTION, mark("1-{n} or arrows"), mark("choose the next one")),
     Binding("choose_previous", ("left", "up"), _QUESTION, mark("1-{n} or arrows"), mark("choose the one before")),
     Binding("commit", ("enter",), (Context.BID,), mark("Enter"), mark("say what is chosen (the only key that does)"), mark("say it")),

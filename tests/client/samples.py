@@ -89,7 +89,10 @@ def line(**changes: object) -> TableLine:
 
 
 def table(you: int | None = 0, *, news: list[Event] | None = None, **changes: object) -> Table:
-    sheet = [[1, 0], [1, 2], [1, 3], [2, 3], [4, 3], [4, 6]]
+    infos = changes.get("seats", SEATS)
+    assert isinstance(infos, list)
+    sides = 2 if len(infos) == 4 else len(infos)
+    sheet = [[*points, 5][:sides] for points in ([1, 0], [1, 2], [1, 3], [2, 3], [4, 3], [4, 6])]
     return Table(version=1, line=line(**changes), you=you, sheet=sheet, news=news or [])
 
 

@@ -279,7 +279,7 @@ def test_another_game_is_asked_for_with_enter(tmp_path: Path) -> None:
     play(script, tmp_path, after_login=[table(state="over"), game_over()])
 
 
-@pytest.mark.parametrize("size", [(79, 24), (80, 21), (20, 5), (3, 2)])
+@pytest.mark.parametrize("size", [(39, 14), (40, 13), (20, 5), (3, 2)])
 def test_a_small_window_says_so_and_its_keys_are_dead(tmp_path: Path, size: tuple[int, int]) -> None:
     async def script(seat: Seat, host: Host) -> None:
         await seat.terminal.until(lambda: seat.client.model.view is not None)

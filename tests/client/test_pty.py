@@ -103,8 +103,12 @@ def test_no_color_is_obeyed(tmp_path: Path, environ: dict[str, str], colours: bo
 def test_resizing_to_too_small_and_back(tmp_path: Path) -> None:
     async def script(process: Process, host: Host) -> None:
         await process.terminal.shows("Your turn.")
-        process.resize(60, 20)
-        await process.terminal.shows("This terminal is 60x20.", "It is your turn.")
+        process.resize(39, 13)
+        await process.terminal.shows("This terminal is 39x13.", "It is your turn.")
+        process.resize(40, 14)
+        await process.terminal.shows("1 J♦  2 A♥  - 9♦  - Q♣")
+        process.resize(120, 40)
+        await process.terminal.shows("This deal", "│   A♥│")
         process.resize(100, 30)
         await process.terminal.shows("Hearts were led: you must play a heart.")
 

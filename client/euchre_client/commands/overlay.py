@@ -8,9 +8,6 @@ from euchre_client.commands.step import Step, fresh, request, stay, tell
 from euchre_client.model import Model, Notice, Overlay, Place, playing, you
 from euchre_protocol.messages import Leave
 
-HELP_PAGES = 3
-"""Keys of this screen, Euchre in one page, marks and colours."""
-
 SCROLL = 8
 """Lines of the log that one key goes back: less than the pane shows, so that the eye finds its place."""
 
@@ -29,10 +26,10 @@ def _close(model: Model, key: str) -> Step:
 
 
 def _page(step: int) -> Callable[[Model, str], Step]:
+    """Turn pages; how many there are depends on the window, so the screen begins again after the last."""
+
     def command(model: Model, key: str) -> Step:
-        if model.overlay is Overlay.HELP:
-            return Step(model.but(page=(model.page + step) % HELP_PAGES))
-        return Step(model.but(page=max(0, model.page + step)))
+        return Step(model.but(page=model.page + step))
 
     return command
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.keymap import QUESTIONS, Context, context
-from euchre_client.model import Model, Overlay, Place, playing, rule, scene, you
+from euchre_client.model import Form, Model, Overlay, Place, playing, rule, scene, you
 from euchre_client.screens import create, frame, help, lobby, overlays, play, reach, results, seats, small
-from euchre_client.screens.geometry import MIN_HEIGHT, MIN_WIDTH
+from euchre_client.screens.compact import results as compact_results
+from euchre_client.screens.compact import rooms
+from euchre_client.screens.compact import table as compact_table
+from euchre_client.screens.frame import body_end
+from euchre_client.screens.geometry import Tier, tier
 from euchre_client.styles import Capabilities
 from euchre_client.words.people import person
 from euchre_client.words.screen import Prompt, game_prompt, notice_line, own_first, score_texts, trump_texts
@@ -19,7 +23,7 @@ Status = list[tuple[str, ...]]
 
 def too_small(width: int, height: int) -> bool:
     """Say whether a window is too small to draw a table; keys are dead then."""
-    return width < MIN_WIDTH or height < MIN_HEIGHT
+    return tier(width, height) is Tier.MESSAGE
 
 
 def draw(model: Model, width: int, height: int, caps: Capabilities) -> Canvas:
@@ -56,29 +60,67 @@ def _draw_place(canvas: Canvas, model: Model) -> Status:
     elif model.place is Place.CONNECTING:
         reach.draw_connecting(canvas, model)
     elif model.place is Place.LOBBY:
-        lobby.draw(canvas, model)
+        _draw_lobby(canvas, model)
         return [(text,) for text in lobby.status(model)]
     elif model.place is Place.CREATE and model.form is not None:
-        create.draw(canvas, model, model.form)
+        _draw_form(canvas, model, model.form)
         return [(tr("Create a table"),)]
     elif model.table is not None:
         return _draw_table(canvas, model)
     return [("Euchre",), (model.link.address,)]
 
 
+def _narrow(canvas: Canvas) -> bool:
+    return tier(canvas.width, canvas.height) is Tier.COMPACT
+
+
+def _draw_lobby(canvas: Canvas, model: Model) -> None:
+    if _narrow(canvas):
+        rooms.draw_lobby(canvas, model, body_end(canvas.width, canvas.height))
+    else:
+        lobby.draw(canvas, model)
+
+
+def _draw_form(canvas: Canvas, model: Model, form: Form) -> None:
+    if _narrow(canvas):
+        rooms.draw_form(canvas, model, form, body_end(canvas.width, canvas.height))
+    else:
+        create.draw(canvas, model, form)
+
+
 def _draw_table(canvas: Canvas, model: Model) -> Status:
     view = playing(model)
-    if model.table is None or view is None:
-        if model.table is not None:
-            seats.draw(canvas, model, model.table)
-            return [(text,) for text in seats.status(model, model.table)]
+    if model.table is None:
         return []
+    if view is not None:
+        if _narrow(canvas):
+            _draw_compact_game(canvas, model, view)
+        else:
+            _draw_game(canvas, model, view)
+        return _game_status(model, view)
+    if _narrow(canvas):
+        rooms.draw_seats(canvas, model, model.table, body_end(canvas.width, canvas.height))
+    else:
+        seats.draw(canvas, model, model.table)
+    return [(text,) for text in seats.status(model, model.table)]
+
+
+def _draw_game(canvas: Canvas, model: Model, view: View) -> None:
     at = play.draw(canvas, model, view)
     if view.over is not None:
         results.draw_over(canvas, model, view.over, at)
     elif view.pause == "deal" and view.result is not None:
         results.draw_result(canvas, model, view, view.result, at)
-    return _game_status(model, view)
+
+
+def _draw_compact_game(canvas: Canvas, model: Model, view: View) -> None:
+    bottom = body_end(canvas.width, canvas.height)
+    if view.over is not None:
+        compact_results.draw_over(canvas, model, view.over, bottom)
+    elif view.pause == "deal" and view.result is not None:
+        compact_results.draw_result(canvas, model, view, view.result, bottom)
+    else:
+        compact_table.draw(canvas, model, view, bottom)
 
 
 def _game_status(model: Model, view: View) -> Status:

@@ -9,7 +9,7 @@ from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.model import Choice, Model, question, scene
 from euchre_client.screens.cards import draw_card
-from euchre_client.screens.geometry import CARD_WIDTH, Places
+from euchre_client.screens.geometry import Places
 from euchre_client.text import width
 from euchre_client.words.cards import card_text
 from euchre_client.words.choices import action_label
@@ -32,15 +32,13 @@ def draw_choices(canvas: Canvas, model: Model, view: View, at: Places) -> None:
 def draw_upcard(canvas: Canvas, view: View, at: Places) -> None:
     """Draw the kitty and the upcard on it; turned down it lies face down, taken it is gone."""
     centre = at.left // 2
-    column = centre - CARD_WIDTH - 1
-    if view.upcard is None or view.upcard_is is None:
+    column = centre - at.card.pitch
+    if view.upcard is None or view.upcard_is in {None, "taken"}:
         return
-    if view.upcard_is == "taken":
-        return
-    draw_card(canvas, at.far, column, None, "class:quiet")
+    draw_card(canvas, (at.far, column), None, at.card, "class:quiet")
     if view.upcard_is == "up":
-        draw_card(canvas, at.far, centre, view.upcard)
-        canvas.put(at.far + 1, centre + CARD_WIDTH + 1, tr("turned up"), "class:quiet")
+        draw_card(canvas, (at.far, centre), view.upcard, at.card)
+        canvas.put(at.far + 1, centre + at.card.pitch, tr("turned up"), "class:quiet")
         return
     card = card_text(view.upcard)
     sentence = tr("{card} turned down", card=card) if view.upcard_is == "down" else tr("{card} left lying", card=card)

@@ -35,7 +35,7 @@ def draw(canvas: Canvas, model: Model, form: Form) -> None:
 
 def _draw_row(canvas: Canvas, model: Model, form: Form, name: str, place: tuple[int, int], *, chosen: bool) -> None:
     at, column = place
-    style = "class:chosen" if chosen else "" if _alive(model, name) else "class:dead"
+    style = "class:chosen" if chosen else "" if is_alive(model, name) else "class:dead"
     if chosen:
         canvas.put(at, 2, "►", "class:chosen")
     canvas.put(at, _LABEL, title(name), style, room=column - _LABEL - 3)
@@ -44,13 +44,14 @@ def _draw_row(canvas: Canvas, model: Model, form: Form, name: str, place: tuple[
         value = f"◄ {value} ►"
         column -= 2
     end = canvas.put(at, column, value, style, room=canvas.width - column - 4)
-    if not _alive(model, name):
+    if not is_alive(model, name):
         canvas.put(at, end + 2, _why_dead(model, name), "class:quiet", room=canvas.width - end - 6)
     elif name in form.rules or name in form.options:
         canvas.put(at, end + 2, "•", "class:quiet")
 
 
-def _alive(model: Model, name: str) -> bool:
+def is_alive(model: Model, name: str) -> bool:
+    """Say whether a line can be changed: the host plays it, and it has an effect."""
     spec = field_spec(model, name)
     return spec is None or (spec.ready and name not in without_effect(model))
 
@@ -61,7 +62,7 @@ def _why_dead(model: Model, name: str) -> str:
 
 def _changes(model: Model, name: str) -> bool:
     spec = field_spec(model, name)
-    return name == "preset" or (spec is not None and _alive(model, name) and len(choices(spec)) > 1)
+    return name == "preset" or (spec is not None and is_alive(model, name) and len(choices(spec)) > 1)
 
 
 def title(name: str) -> str:
@@ -80,11 +81,12 @@ def value_words(model: Model, form: Form, name: str) -> str:
 
 def _draw_help(canvas: Canvas, model: Model, name: str, at: int) -> None:
     canvas.box(at, 2, _BOX, canvas.width - 4, "class:frame", title=title(name))
-    for offset, text in enumerate(_help(model, name, canvas.width - 8)[: _BOX - 2]):
+    for offset, text in enumerate(field_lines(model, name, canvas.width - 8)[: _BOX - 2]):
         canvas.put(at + 1 + offset, 4, text)
 
 
-def _help(model: Model, name: str, room: int) -> list[str]:
+def field_lines(model: Model, name: str, room: int) -> list[str]:
+    """Return what a line of the form means, broken into lines of ``room`` cells."""
     if name == "name":
         return wrap(tr("How the table is called in the lobby. Press n to type another name."), room)
     if name == "preset":

@@ -9,6 +9,7 @@ from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.keymap import ALWAYS_SHOWN, Context, bindings_in
 from euchre_client.model import Model, playing, question, seats
+from euchre_client.screens.geometry import Tier, tier
 from euchre_client.text import width, wrap
 
 
@@ -26,11 +27,12 @@ class Hint:
         return width(self.key) + 2 + width(self.does)
 
 
-def hints(model: Model, where: Context) -> list[Hint]:
-    """Return the keys that act now, in order of importance."""
+def hints(model: Model, where: Context, *, brief: bool = False) -> list[Hint]:
+    """Return the keys that act now, in order of importance; ``brief`` names only one of several keys for the same."""
     count = len(question(model)) or len(seats(model)) or 1
+    always = ALWAYS_SHOWN - {"leave", "quit"} if brief else ALWAYS_SHOWN
     return [
-        Hint(tr(each.shown, n=count), tr(each.hint), each.command in ALWAYS_SHOWN)
+        Hint(tr(each.brief if brief and each.brief else each.shown, n=count), tr(each.hint), each.command in always)
         for each in bindings_in(where)
         if each.hint and not (each.command == "last_trick" and not _has_last_trick(model))
     ]
@@ -46,7 +48,7 @@ def fitting(entries: Sequence[Hint], room: int) -> tuple[list[Hint], int]:
     kept = list(entries)
     while True:
         used = sum(hint.cells for hint in kept)
-        for gap in (3, 2):
+        for gap in (3, 2, 1):
             if used + gap * (len(kept) - 1) <= room:
                 return kept, gap
         droppable = [hint for hint in kept if not hint.always]
@@ -57,19 +59,28 @@ def fitting(entries: Sequence[Hint], room: int) -> tuple[list[Hint], int]:
 
 def draw_keys(canvas: Canvas, model: Model, where: Context) -> None:
     """Write the line of keys into the last row."""
-    kept, gap = fitting(hints(model, where), canvas.width - 2)
+    narrow = tier(canvas.width, canvas.height) is Tier.COMPACT
+    kept, gap = fitting(hints(model, where, brief=narrow), canvas.width - 2)
     column = 1
     for hint in kept:
         column = canvas.runs(canvas.height - 1, column, (("class:key", hint.key), ("class:quiet", f": {hint.does}")))
         column += gap
 
 
+def body_end(width: int, height: int) -> int:
+    """Return the row after the last one for a screen; two prompt lines follow, three in a narrow window."""
+    return height - (4 if tier(width, height) is Tier.COMPACT else 3)
+
+
 def draw_prompt(canvas: Canvas, first: str, second: str, *, urgent: bool = False) -> None:
-    """Write the two prompt lines; a second sentence too long for its line is broken into the first's free place."""
-    row = canvas.height - 3
-    canvas.put(row, 1, first, "class:turn" if urgent else "bold", room=canvas.width - 2)
-    lines = wrap(second, canvas.width - 2)
-    canvas.put(row + 1, 1, lines[0], "", room=canvas.width - 2)
+    """Write the two prompt sentences above the line of keys; the rare ones too long for that cover what lies above."""
+    room = canvas.width - 2
+    style = "class:turn" if urgent else "bold"
+    lines = [(style, piece) for piece in wrap(first, room)] + [("", piece) for piece in wrap(second, room) if piece]
+    top = min(body_end(canvas.width, canvas.height), canvas.height - 1 - len(lines))
+    canvas.clear(top, 0, canvas.height - 1 - top, canvas.width)
+    for offset, (look, text) in enumerate(lines):
+        canvas.put(top + offset, 1, text, look)
 
 
 def draw_status(canvas: Canvas, parts: Sequence[tuple[str, ...]], right: str = "") -> None:

@@ -8,7 +8,8 @@ from euchre_client.canvas import Canvas
 from euchre_client.i18n import mark, tr
 from euchre_client.keymap import Context, bindings_in
 from euchre_client.model import Model, question, seats
-from euchre_client.text import width, wrap
+from euchre_client.screens.frame import body_end
+from euchre_client.text import pad, width, wrap
 
 _TITLES = (mark("keys"), mark("rules"), mark("marks"))
 
@@ -40,17 +41,24 @@ def draw(canvas: Canvas, model: Model, where: Context) -> None:
 
     Args:
         canvas: Where to draw.
-        model: ``model.page`` is the page.
+        model: ``model.page`` is the page; after the last one comes the first again.
         where: What the keys act on under the help.
     """
-    bottom = canvas.height - 3
-    left, wide = 3, canvas.width - 6
-    titles = "  ".join(f"[{tr(title)}]" if index == model.page else tr(title) for index, title in enumerate(_TITLES))
-    canvas.box(1, left, bottom - 1, wide, "", title=tr("Help   {pages}", pages=titles))
-    lines = (_key_lines, _rule_lines, _mark_lines)[model.page % 3](model, where, wide - 6)
-    for offset, (key, text) in enumerate(lines[: bottom - 3]):
-        column = canvas.put(2 + offset, left + 3, key, "class:key")
-        canvas.put(2 + offset, max(column, left + 3), text)
+    bottom = body_end(canvas.width, canvas.height)
+    margin = 3 if canvas.width >= 80 else 0
+    wide = canvas.width - 2 * margin
+    fit, room = bottom - 3, wide - 6
+    pages = [
+        (part, lines[start : start + fit])
+        for part, lines in enumerate((_key_lines(model, where, room), _rule_lines(room), _mark_lines(room)))
+        for start in range(0, len(lines), fit)
+    ]
+    part, lines = pages[model.page % len(pages)]
+    titles = "  ".join(f"[{tr(title)}]" if index == part else tr(title) for index, title in enumerate(_TITLES))
+    canvas.box(1, margin, bottom - 1, wide, "", title=tr("Help   {pages}", pages=titles))
+    for offset, (key, text) in enumerate(lines):
+        column = canvas.put(2 + offset, margin + 3, key, "class:key")
+        canvas.put(2 + offset, max(column, margin + 3), text)
 
 
 def _key_lines(model: Model, where: Context, room: int) -> list[tuple[str, str]]:
@@ -58,21 +66,21 @@ def _key_lines(model: Model, where: Context, room: int) -> list[tuple[str, str]]
     entries: dict[str, str] = {}
     for each in bindings_in(where):
         entries.setdefault(tr(each.shown, n=count), tr(each.help))
-    wide = min(20, max(width(key) for key in entries)) + 3
+    wide = min(room // 2, max(width(key) for key in entries) + 3)
     lines: list[tuple[str, str]] = []
     for key, text in entries.items():
         pieces = wrap(text, room - wide)
-        lines.append((key + " " * (wide - width(key)), pieces[0]))
+        lines.append((pad(key, wide - 1) + " ", pieces[0]))
         lines.extend((" " * wide, piece) for piece in pieces[1:])
     letters = tr("Letters work on Greek and Cyrillic keyboards too (the same keys).")
     return [*lines, ("", ""), *(("", piece) for piece in wrap(letters, room))]
 
 
-def _rule_lines(model: Model, where: Context, room: int) -> list[tuple[str, str]]:
+def _rule_lines(room: int) -> list[tuple[str, str]]:
     return [("", piece) for text in _RULES for piece in wrap(tr(text), room)]
 
 
-def _mark_lines(model: Model, where: Context, room: int) -> list[tuple[str, str]]:
+def _mark_lines(room: int) -> list[tuple[str, str]]:
     lines: list[tuple[str, str]] = []
     for sign, text in _MARKS:
         pieces = wrap(tr(text), room - 10)

@@ -68,7 +68,7 @@ def _draw_tables(canvas: Canvas, model: Model, bottom: int) -> None:
         canvas.put(row, name, person(line.name), style, room=game - name - 2)
         canvas.put(row, game, _game(line), style, room=seats - game - 2)
         canvas.put(row, seats, f"{_taken(line)}/{len(line.seats)}", style)
-        canvas.put(row, state, _state(line), style, room=canvas.width - state - 1)
+        canvas.put(row, state, state_words(line), style, room=canvas.width - state - 1)
     for offset, (key, text) in enumerate((("c", tr("Create a table")), ("p", tr("Play at once: a free seat or bots")))):
         canvas.put(bottom - 2 + offset, number, key, "class:key")
         canvas.put(bottom - 2 + offset, name, text, "class:quiet")
@@ -82,7 +82,8 @@ def _taken(line: TableLine) -> int:
     return sum(info.kind != "free" for info in line.seats)
 
 
-def _state(line: TableLine) -> str:
+def state_words(line: TableLine) -> str:
+    """Return what a table is doing: waiting, the deal and score, or the final score."""
     if line.state == "waiting":
         return tr("waiting")
     score = ":".join(str(points) for points in line.score)

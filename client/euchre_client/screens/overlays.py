@@ -7,32 +7,34 @@ from euchre_client.commands.overlay import GO, STAY
 from euchre_client.i18n import tr
 from euchre_client.model import Model, playing, scene, you
 from euchre_client.screens.cards import draw_card
+from euchre_client.screens.frame import body_end
+from euchre_client.screens.geometry import USUAL, Tier, tier
 from euchre_client.screens.results import draw_sheet
-from euchre_client.text import wrap
+from euchre_client.text import pad, width, wrap
 from euchre_client.words.cards import card_list, card_text
 from euchre_client.words.people import person
 from euchre_client.words.rules import preset_name, rules_in_words
 from euchre_client.words.screen import Prompt
-from euchre_protocol.messages import Laid, Result
+from euchre_protocol.messages import Laid, Result, View
 
 
 def draw_leave(canvas: Canvas, model: Model) -> None:
     """Draw the question whether to leave a running game, and what would happen."""
-    wide, room = 60, 54
+    wide = min(60, canvas.width - 2)
+    room = wide - 6
     lines = [
         *wrap(tr("A bot takes your seat, and the others play on."), room),
         *wrap(tr("You can come back while the game lasts: sit down again in the lobby."), room),
     ]
-    top, left = (canvas.height - 3 - len(lines) - 6) // 2, (canvas.width - wide) // 2
-    canvas.box(top, left, len(lines) + 6, wide, "", title=tr("Leave the game?"))
+    tall = len(lines) + 5
+    top, left = max(0, (body_end(canvas.width, canvas.height) - tall) // 2), (canvas.width - wide) // 2
+    canvas.box(top, left, tall, wide, "", title=tr("Leave the game?"))
     for offset, text in enumerate(lines):
-        canvas.put(top + 2 + offset, left + 3, text)
-    column = left + 3
+        canvas.put(top + 1 + offset, left + 3, text)
     for index, text in ((STAY, tr("Stay")), (GO, tr("Leave to the lobby"))):
         chosen = model.leave_pick == index
-        style = "class:chosen" if chosen else ""
-        sign = "►" if chosen else " "
-        column = canvas.put(top + 3 + len(lines), column, f"{sign} {index + 1}  {text}", style) + 5
+        line = f"{'►' if chosen else ' '} {index + 1}  {text}"
+        canvas.put(top + 2 + len(lines) + index, left + 3, line, "class:chosen" if chosen else "")
 
 
 def leave_prompt(model: Model) -> Prompt:
@@ -47,7 +49,7 @@ def draw_rules(canvas: Canvas, model: Model) -> None:
     if model.table is None:
         return
     table = model.table
-    bottom = canvas.height - 3
+    bottom = body_end(canvas.width, canvas.height)
     canvas.box(1, 1, bottom - 1, canvas.width - 2, "", title=person(table.line.name))
     room = canvas.width - 8
     row = draw_sheet(canvas, model, 2, 4, room)
@@ -56,11 +58,13 @@ def draw_rules(canvas: Canvas, model: Model) -> None:
     lines = [piece for sentence in sentences for piece in wrap(sentence, room)]
     fit = bottom - row - 2
     pages = max(1, -(-len(lines) // fit))
-    page = min(model.page, pages - 1)
+    page = model.page % pages
     for offset, text in enumerate(lines[page * fit : (page + 1) * fit]):
         canvas.put(row + offset, 4, text, "bold" if page == 0 and offset == 0 else "")
     if pages > 1:
-        canvas.right(bottom - 1, canvas.width - 4, tr(" page {n} of {all} ", n=page + 1, all=pages))
+        text = tr("page {n} of {all}", n=page + 1, all=pages)
+        canvas.clear(bottom - 1, canvas.width - 6 - width(text), 1, width(text) + 2)
+        canvas.right(bottom - 1, canvas.width - 5, text)
 
 
 def draw_tricks(canvas: Canvas, model: Model) -> None:
@@ -68,8 +72,11 @@ def draw_tricks(canvas: Canvas, model: Model) -> None:
     view = playing(model)
     if view is None:
         return
-    if view.result is not None and view.result.played:
+    if view.result is not None and view.result.played and canvas.width >= 70:
         _draw_review(canvas, model, view.result, view.last_winner)
+        return
+    if tier(canvas.width, canvas.height) is Tier.COMPACT:
+        _draw_list(canvas, model, view)
         return
     count = len(view.last)
     wide = max(40, count * 14 + 4)
@@ -78,11 +85,21 @@ def draw_tricks(canvas: Canvas, model: Model) -> None:
     for index, laid in enumerate(view.last):
         column = left + 3 + index * 14
         winner = laid.seat == view.last_winner
-        draw_card(canvas, top + 2, column + 3, laid.card, bold=winner)
+        draw_card(canvas, (top + 2, column + 3), laid.card, USUAL, bold=winner)
         name = tr("You") if laid.seat == you(model) else scene(model).names[laid.seat]
         canvas.put(top + 5, column, name, "bold" if winner else "", room=13)
         if winner:
             canvas.put(top + 3, column + 9, "◄", "class:turn")
+
+
+def _draw_list(canvas: Canvas, model: Model, view: View) -> None:
+    """Draw the last trick as a list, where there is no room for cards side by side."""
+    wide, tall = canvas.width - 4, len(view.last) + 2
+    canvas.box(1, 2, tall, wide, "", title=tr("Last trick"))
+    for offset, laid in enumerate(view.last):
+        name = tr("You") if laid.seat == you(model) else scene(model).names[laid.seat]
+        sign = " ◄" if laid.seat == view.last_winner else ""
+        canvas.put(2 + offset, 4, f"{pad(name, 13)}{card_text(laid.card):>4}{sign}", "bold" if sign else "")
 
 
 _CELL = 5

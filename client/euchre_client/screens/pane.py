@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import mark, tr
 from euchre_client.model import Line, Model, scene, you
 from euchre_client.screens.geometry import Places
-from euchre_client.text import cut, pad, wrap
+from euchre_client.screens.results import draw_sheet
+from euchre_client.text import pad, wrap
 from euchre_client.words.cards import card_text
 from euchre_client.words.screen import log_line
 from euchre_protocol.messages import View
@@ -22,13 +25,38 @@ def draw(canvas: Canvas, model: Model, view: View | None, at: Places) -> None:
     """Draw the line between table and pane, and the pane."""
     for row in range(1, at.prompt):
         canvas.put(row, at.left, "│", "class:frame")
-    row = 1 if view is None else _draw_last(canvas, model, view, at)
+    if at.large and view is not None:
+        _draw_large(canvas, model, view, at)
+        return
+    row = 1 if view is None else _draw_last(canvas, model, view, 1, at)
     draw_log(canvas, model, row, at.prompt, at.left + 2)
 
 
-def _draw_last(canvas: Canvas, model: Model, view: View, at: Places) -> int:
-    """Draw the last trick and return the row after it."""
+def _draw_large(canvas: Canvas, model: Model, view: View, at: Places) -> None:
+    """Draw the score, the last trick, this deal and the talk one below the other."""
     column, row = at.left + 2, 1
+    if model.table is not None and model.table.sheet:
+        row = draw_sheet(canvas, model, row, column, at.width - column - 1)
+        row = _draw_rule(canvas, row, at)
+    row = _draw_last(canvas, model, view, row, at)
+    middle = row + (at.prompt - row) // 2
+    canvas.put(row, column, tr("This deal"), "bold")
+    canvas.put(middle + 1, column, tr("Talk"), "bold")
+    _draw_rule(canvas, middle, at)
+    now = [line for line in model.log if line.event is not None and line.deal == view.deal]
+    talk = [line for line in model.log if line.event is None]
+    _draw_lines(canvas, now, (row + 1, middle), (column, at.width))
+    _draw_lines(canvas, talk[: len(talk) - model.scrolled], (middle + 2, at.prompt), (column, at.width))
+
+
+def _draw_rule(canvas: Canvas, row: int, at: Places) -> int:
+    canvas.put(row, at.left + 1, "─" * (at.width - at.left - 1), "class:frame")
+    return row + 1
+
+
+def _draw_last(canvas: Canvas, model: Model, view: View, row: int, at: Places) -> int:
+    """Draw the last trick from ``row`` on and return the row after it."""
+    top, column = row, at.left + 2
     room = at.width - column - 1
     if view.last:
         canvas.put(row, column, tr("Last trick"), "bold", room=room)
@@ -43,10 +71,7 @@ def _draw_last(canvas: Canvas, model: Model, view: View, at: Places) -> int:
         for piece in wrap(tr(_UPCARD[view.upcard_is], card=card_text(view.upcard)), room):
             canvas.put(row, column, piece, "class:quiet")
             row += 1
-    if row > 1:
-        canvas.put(row, at.left + 1, "─" * (at.width - at.left - 1), "class:frame")
-        row += 1
-    return row
+    return _draw_rule(canvas, row, at) if row > top else row
 
 
 def line_text(line: Line) -> str:
@@ -64,21 +89,28 @@ def _style(line: Line) -> str:
     return "bold" if line.event.do == "deal" else "class:quiet"
 
 
-def draw_log(canvas: Canvas, model: Model, top: int, bottom: int, column: int, *, right: int | None = None) -> None:
+def draw_log(canvas: Canvas, model: Model, top: int, bottom: int, column: int) -> None:
     """Draw the newest lines of the log from ``bottom`` upwards; scrolled back, older ones and a line that says so."""
-    room = (canvas.width if right is None else right) - column - 1
-    row = bottom - 1
     lines = model.log[: len(model.log) - model.scrolled] if model.scrolled else model.log
     if model.scrolled:
-        canvas.put(row, column, cut(tr("▼ {n} newer: PgDn", n=model.scrolled), room), "class:turn")
-        row -= 1
+        bottom -= 1
+        canvas.put(
+            bottom, column, tr("▼ {n} newer: PgDn", n=model.scrolled), "class:turn", room=canvas.width - column - 1
+        )
+    _draw_lines(canvas, lines, (top, bottom), (column, canvas.width))
+
+
+def _draw_lines(canvas: Canvas, lines: Sequence[Line], rows: tuple[int, int], columns: tuple[int, int]) -> None:
+    """Draw the last ones of ``lines`` that fit between the rows and the columns given, each range without its end."""
+    (top, bottom), (left, right) = rows, columns
+    row = bottom - 1
     for line in reversed(lines):
         text = line_text(line)
         if not text:
             continue
-        pieces = wrap(text, room)
+        pieces = wrap(text, right - left - 1)
         if row - len(pieces) + 1 < top:
             break
         for offset, piece in enumerate(reversed(pieces)):
-            canvas.put(row - offset, column, piece, _style(line))
+            canvas.put(row - offset, left, piece, _style(line))
         row -= len(pieces)

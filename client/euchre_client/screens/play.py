@@ -17,10 +17,10 @@ from euchre_client.model import (
 )
 from euchre_client.screens import bidding, pane
 from euchre_client.screens.cards import draw_backs, draw_card, draw_under, spread
-from euchre_client.screens.geometry import CARD_WIDTH, Places, places
+from euchre_client.screens.geometry import Places, places
 from euchre_client.text import cut, width, wrap
 from euchre_client.words.cards import bower_word, card_text
-from euchre_client.words.screen import seat_tags
+from euchre_client.words.screen import card_tag, seat_tags
 from euchre_protocol.messages import Card, Laid, View
 
 _PLAYING = frozenset({"play", "claim", "deal_over", "game_over"})
@@ -82,7 +82,7 @@ def _draw_in_line(canvas: Canvas, row: int, left: int, name: tuple[str, str], ta
 
 def trick_places(at: Places) -> dict[str, tuple[int, int]]:
     """Return the row and column of each position's card in the trick."""
-    centre = (at.left - CARD_WIDTH) // 2
+    centre = (at.left - at.card.width) // 2
     reach = at.left // 6
     return {
         "far": (at.far, centre),
@@ -100,14 +100,14 @@ def _draw_trick(canvas: Canvas, model: Model, view: View, at: Places) -> None:
     spots = trick_places(at)
     for each in laid:
         row, column = spots[position(model, each.seat)]
-        draw_card(canvas, row, column, each.card, bold=each.seat == winner)
+        draw_card(canvas, (row, column), each.card, at.card, bold=each.seat == winner)
         if finished and each.seat == winner:
-            canvas.put(row + 1, column + CARD_WIDTH + 1, "◄", "class:turn")
+            canvas.put(row + 1, column + at.card.width + 1, "◄", "class:turn")
     if view.pause in {"deal", "over"} or any(choice.action.card is None for choice in question(model)):
         return
     for seat in _to_come(view, laid, len(scene(model).names)):
         row, column = spots[position(model, seat)]
-        canvas.put(row + 1, column + CARD_WIDTH // 2, "·", "class:quiet")
+        canvas.put(row + at.card.height // 2, column + at.card.width // 2, "·", "class:quiet")
 
 
 def _to_come(view: View, laid: list[Laid], count: int) -> list[int]:
@@ -119,29 +119,31 @@ def _draw_hand(canvas: Canvas, model: Model, view: View, at: Places) -> None:
     """Draw the own hand; face down when it is hidden from its owner too, or when its owner sits out."""
     bottom = base_seat(model)
     if not view.hand or (you(model) in view.out and view.ask is None):
-        draw_backs(canvas, at.hand + 1, at.left, view.counts[bottom] if bottom < len(view.counts) else 0)
+        count = view.counts[bottom] if bottom < len(view.counts) else 0
+        draw_backs(canvas, at.hand + 1, at.left, count, at.card)
         return
-    hints = _hints(model, view)
-    places = spread(hand_order(model), at.left)
+    hints = choice_hints(model, view)
+    places = spread(hand_order(model), at.left, at.card)
     for index, (column, card) in enumerate(places):
         number, style = hints.get(card, ("", ""))
         raised = card in model.marked or (bool(number) and index == model.pick and not swapping(view))
         style = style or ("class:chosen" if raised else "")
-        draw_card(canvas, at.hand + (0 if raised else 1), column, card, style)
-        draw_under(canvas, at.numbers, column, number, style or "class:key")
-    _draw_labels(canvas, model, view, places, at.labels if hints else at.numbers)
+        draw_card(canvas, (at.hand + (0 if raised else 1), column), card, at.card, style)
+        draw_under(canvas, (at.numbers, column), number, at.card, style or "class:key")
+    _draw_labels(canvas, model, view, places, at)
 
 
-def _draw_labels(canvas: Canvas, model: Model, view: View, places: list[tuple[int, str]], row: int) -> None:
+def _draw_labels(canvas: Canvas, model: Model, view: View, places: list[tuple[int, str]], at: Places) -> None:
     """Write the names of the bowers under their cards; a long one may run on under cards without a name."""
+    row = at.labels if choice_hints(model, view) else at.numbers
     names = labels(model) if proposed(model) else {}
-    texts = [bower_word(names[card]) if card in names else _new(view, card) for _, card in places]
+    texts = [bower_word(names[card]) if card in names else card_tag(view, card) for _, card in places]
     for index, (column, _) in enumerate(places):
-        following = next((at for at in range(index + 1, len(texts)) if texts[at]), len(texts))
-        draw_under(canvas, row, column, texts[index], "class:quiet", cards=following - index)
+        following = next((after for after in range(index + 1, len(texts)) if texts[after]), len(texts))
+        draw_under(canvas, (row, column), texts[index], at.card, "class:quiet", cards=following - index)
 
 
-def _hints(model: Model, view: View) -> dict[Card, tuple[str, str]]:
+def choice_hints(model: Model, view: View) -> dict[Card, tuple[str, str]]:
     """Return for each card that may be chosen its number and style: a dash and dim for one that may not be played."""
     if swapping(view):
         order = hand_order(model)
@@ -153,8 +155,3 @@ def _hints(model: Model, view: View) -> dict[Card, tuple[str, str]]:
         if choice.action.card is not None:
             hints[choice.action.card] = ("-", "class:dead") if choice.why is not None else (str(index + 1), "")
     return hints
-
-
-def _new(view: View, card: str) -> str:
-    """Mark the card just taken while one is put away."""
-    return tr("new") if view.phase == "discard" and card == view.upcard else ""

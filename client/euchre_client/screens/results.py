@@ -23,11 +23,12 @@ def draw_result(canvas: Canvas, model: Model, view: View, result: Result, at: Pl
             canvas.put(row, column, piece, "bold")
             row += 1
     _draw_numbers(canvas, model, result, row + 1, column, room)
-    canvas.put(top + tall - 3, column, _next(model, result), room=room)
-    canvas.put(top + tall - 2, column, _seen(model, view), "class:quiet", room=room)
+    canvas.put(top + tall - 3, column, next_deal(model, result), room=room)
+    canvas.put(top + tall - 2, column, people_ready(model, view), "class:quiet", room=room)
 
 
-def _side_heads(model: Model) -> list[str]:
+def side_heads(model: Model) -> list[str]:
+    """Return the sides' names, the own side's first: us and them, or by their people."""
     at = scene(model)
     if at.your_side is not None and at.seats == 4:
         return [tr("us"), tr("them")]
@@ -42,7 +43,7 @@ def own_first_text(names: list[str], model: Model) -> list[str]:
 
 def _draw_numbers(canvas: Canvas, model: Model, result: Result, row: int, column: int, room: int) -> None:
     """Draw tricks, points and score of each side, and a bar that shows how far it is."""
-    heads = _side_heads(model)
+    heads = side_heads(model)
     lines: list[tuple[str, list[str]]] = [
         (tr("tricks"), [str(count) for count in own_first(result.tricks, model)]),
         (tr("points"), [f"+{count}" if count else "-" for count in own_first(result.points, model)]),
@@ -76,7 +77,8 @@ def bar(points: int, target: int, room: int) -> str:
     return "█" * full + "░" * (room - full)
 
 
-def _next(model: Model, result: Result) -> str:
+def next_deal(model: Model, result: Result) -> str:
+    """Say which deal comes next and who deals it; empty at the end of a game."""
     if result.next_dealer is None:
         return ""
     if result.next_dealer == you(model):
@@ -84,7 +86,8 @@ def _next(model: Model, result: Result) -> str:
     return tr("Next: deal {n}, {name} deals.", n=result.deal + 1, name=scene(model).names[result.next_dealer])
 
 
-def _seen(model: Model, view: View) -> str:
+def people_ready(model: Model, view: View) -> str:
+    """Say who has looked at the result; empty while nobody has."""
     names = [scene(model).names[seat] for seat in view.seen]
     return tr("Ready: {names}", names=", ".join(names)) if names else ""
 
@@ -104,7 +107,7 @@ def result_prompt(model: Model, view: View) -> Prompt:
 
 # ---------------------------------------------------------------- the end of a game
 
-_SHEET = (
+SHEET = (
     ("points", mark("points")),
     ("calls", mark("called")),
     ("made", mark("made")),
@@ -122,13 +125,13 @@ def draw_over(canvas: Canvas, model: Model, over: Over, at: Places) -> None:
     row = 1 if at.height < 24 else 2
     canvas.centre(row, 0, at.left, winner_line(over.winner, scene(model)), "class:turn")
     row += 2
-    titles = [tr(title) for _, title in _SHEET]
+    titles = [tr(title) for _, title in SHEET]
     alone = tr("alone, made")
     start = 4 + max(width(text) for text in (*titles, alone))
     cell = min(19, (at.left - start) // len(names))
     for place, side in enumerate(order):
         canvas.put(row, start + place * cell, pad_left(names[side], cell - 1), "bold")
-    for (field, _), title in zip(_SHEET, titles, strict=True):
+    for (field, _), title in zip(SHEET, titles, strict=True):
         row += 1
         canvas.put(row, 2, title, "class:quiet")
         for place, side in enumerate(order):
@@ -160,7 +163,7 @@ def draw_sheet(canvas: Canvas, model: Model, row: int, column: int, room: int) -
     if not sheet:
         return row
     canvas.put(row, column, tr("Score by deal"), "class:quiet")
-    heads = _side_heads(model)
+    heads = side_heads(model)
     head = min(max(width(text) for text in heads) + 1, max(9, room - 3 * len(sheet)))
     shown = sheet[-((room - head) // 3) :]
     for place, side in enumerate(own_first(list(range(len(heads))), model)):

@@ -48,10 +48,11 @@ def _draw_box(canvas: Canvas, model: Model, seat: int, info: SeatInfo, row: int,
     elif seat == you(model):
         name, style = tr("{name} (you)", name=name), "class:turn"
     canvas.put(row + 1, column + 2, name, style, room=room)
-    canvas.put(row + 2, column + 2, _state(info), room=room)
+    canvas.put(row + 2, column + 2, seat_state(info), room=room)
 
 
-def _state(info: SeatInfo) -> str:
+def seat_state(info: SeatInfo) -> str:
+    """Return what to say about who sits in a seat."""
     if info.kind == "free":
         return ""
     if info.kind == "bot":

@@ -251,6 +251,11 @@ def said_tag(said: Said, model: Model, view: View) -> str:
     return tr(sentence, suit=suit) if sentence is not None else ""
 
 
+def card_tag(view: View, card: str) -> str:
+    """Mark the card just taken while one is put away."""
+    return tr("new") if view.phase == "discard" and card == view.upcard else ""
+
+
 def seat_tags(seat: int, model: Model, view: View) -> list[str]:
     """Return the words at a seat, the most important ones first."""
     at, info = scene(model), model.table.line.seats[seat] if model.table is not None else None
