@@ -123,5 +123,5 @@ def _readable(name: str, run: Callable[[], int]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        print(f"{error.filename or name}: cannot be read or written: {error.strerror or error}", file=sys.stderr)
+        print(f"{error.filename or name}: {error.strerror or error}", file=sys.stderr)
         return NO_RECORD

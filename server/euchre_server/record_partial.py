@@ -74,7 +74,7 @@ def complete_deal(line: Deal, rules: Rules, actions: Sequence[Done], rng: Random
     for seat, seen in enumerate(seen_of):
         gift = _gift(seen) if seen.gifted else None
         giver = [place for place in range(HAND * (seat ^ 2), HAND * (seat ^ 2) + HAND) if cards[place] is None]
-        if gift in free and giver:
+        if gift is not None and gift in free and giver:
             free.remove(gift)
             cards[giver[0]] = gift
     for seat in [(line.dealer + step) % rules.players for step in range(1, rules.players + 1)]:

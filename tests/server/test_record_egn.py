@@ -378,5 +378,5 @@ def test_the_commands_say_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFi
     assert err[0].startswith(f"{file}:13: this is not JSON")
     assert err[1] == f"{file}: the file holds only 2 records"
     assert err[2].startswith(f"{file}: this is not JSON")
-    assert err[3].endswith("none: cannot be read or written: No such file or directory")
-    assert err[4] == f"{tmp_path}: cannot be read or written: Is a directory"
+    assert err[3].endswith("none: No such file or directory")
+    assert err[4] == f"{tmp_path}: Is a directory"
