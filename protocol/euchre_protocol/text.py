@@ -89,12 +89,15 @@ def clean_chat(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Return what all clean names share that only differ in the case of their letters, to look a name up by it."""
-    return unicodedata.normalize("NFKC", name.casefold())
+    """Return what all clean names share that only differ in the case of their letters and in spaces.
+
+    Nobody can tell at a glance how many spaces stand in a name, or whether ``Jo Ann`` is ``JoAnn``.
+    """
+    return unicodedata.normalize("NFKC", name.casefold()).replace(" ", "")
 
 
 def same_name(one: str, other: str) -> bool:
-    """Tell whether two clean names are too alike to be two people: only the case of letters differs."""
+    """Tell whether two clean names are too alike to be two people: only the case of letters or spaces differ."""
     return name_key(one) == name_key(other)
 
 

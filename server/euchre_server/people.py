@@ -35,6 +35,7 @@ _RESERVED = (
     "Euchre",
     "Nobody",
     "Everybody",
+    "Clock",
     "You",
     *BOT_NAMES,
 )

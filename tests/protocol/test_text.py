@@ -93,9 +93,15 @@ def test_talk_is_cut_to_its_length() -> None:
 
 @pytest.mark.parametrize(
     ("one", "other", "same"),
-    [("Anna", "anna", True), ("Straße", "STRASSE", True), ("Ξένη", "ΞΈΝΗ", True), ("Anna", "Anne", False)],
+    [
+        ("Anna", "anna", True),
+        ("Straße", "STRASSE", True),
+        ("Ξένη", "ΞΈΝΗ", True),
+        ("Jo Ann", "joann", True),
+        ("Anna", "Anne", False),
+    ],
 )
-def test_names_that_differ_in_case_only_are_the_same(one: str, other: str, same: bool) -> None:
+def test_names_that_differ_in_case_or_spaces_only_are_the_same(one: str, other: str, same: bool) -> None:
     assert same_name(one, other) is same
     assert same_name(other, one) is same
 

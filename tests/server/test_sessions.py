@@ -60,6 +60,8 @@ async def test_who_answers_pings_stays_and_learns_the_delay() -> None:
         (m.Login(protocol=m.PROTOCOL, software="t", name="\u202e \u200b"), m.Refused(code="bad_name")),
         (m.Login(protocol=m.PROTOCOL, software="t", name="SERVER"), m.Refused(code="bad_name")),
         (m.Login(protocol=m.PROTOCOL, software="t", name="ｂｏｔ"), m.Refused(code="bad_name")),
+        (m.Login(protocol=m.PROTOCOL, software="t", name="Spec\u2003tator"), m.Refused(code="bad_name")),
+        (m.Login(protocol=m.PROTOCOL, software="t", name="B\u00a0ert"), m.Refused(code="name_taken")),
         (m.Login(protocol=m.PROTOCOL, software="t", name="biscuit"), m.Refused(code="bad_name")),
         (m.Login(protocol=m.PROTOCOL, software="t", name="bert"), m.Refused(code="name_taken")),
         (m.Login(protocol=m.PROTOCOL, software="t", name="Bert", token=bytes(32)), m.Refused(code="name_taken")),
