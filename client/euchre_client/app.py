@@ -8,7 +8,8 @@ import signal
 import time
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +21,16 @@ from euchre_client import screens
 from euchre_client.canvas import Canvas
 from euchre_client.commands import perform
 from euchre_client.commands.step import Step
-from euchre_client.i18n import tr
+from euchre_client.i18n import tr, use_language
 from euchre_client.keymap import Context, command_for, context
 from euchre_client.model import Link, Model, Place, Typing, scene
 from euchre_client.opening import be_ready, kept_elsewhere, open_table
 from euchre_client.options import Options
+from euchre_client.probe import LATE, LateAnswers, ask_terminal
 from euchre_client.screens.geometry import NORMAL_WIDTH
 from euchre_client.session import Session
-from euchre_client.styles import Capabilities, capabilities, colour_depth, style_for
+from euchre_client.settings import AUTO, DEFAULTS, Settings, default_path, load, save
+from euchre_client.styles import Capabilities, capabilities, colour_depth, preferred, style_for
 from euchre_client.terminal import Screen
 from euchre_client.tokens import TokenStore
 from euchre_client.words.game import final_line
@@ -38,19 +41,27 @@ EXIT_INTERRUPTED = 130
 EXIT_TERMINATED = 128 + signal.SIGTERM
 EXIT_HUNG_UP = 128 + signal.SIGHUP
 
+BELL_SECONDS = 5.0
+"""How long it may be somebody's turn without a key pressed before the bell rings, once."""
+
 TWICE_SECONDS = 2.0
 """Two Ctrl-C within this time leave at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What the client runs in; tests hand in their own."""
+    """What the client runs in; tests hand in their own.
 
-    caps: Capabilities
+    ``found`` is what the terminal was found to show. Without ``kept`` changed settings are not written to a file.
+    """
+
+    found: Capabilities
     clock: Callable[[], float] = time.monotonic
     input: Input | None = None
     output: Output | None = None
     tokens: TokenStore | None = None
+    settings: Settings = DEFAULTS
+    kept: Path | None = None
 
 
 class Client:
@@ -63,16 +74,20 @@ class Client:
         self._wants_ready = options.table is not None or options.create is not None
         self._interrupted_at = -TWICE_SECONDS
         self._ticking: asyncio.TimerHandle | None = None
+        self._bell: asyncio.TimerHandle | None = None
+        self._title = ""
+        self._late = LateAnswers()
+        self._started = around.clock()
         self._draft = ""
         self.farewell = ""
         address = str(options.address) if options.address is not None else ""
-        self.model = Model(name=options.name, link=Link(address=address), now=around.clock())
+        self.model = Model(name=options.name, link=Link(address=address), settings=around.settings, now=around.clock())
         self.session = Session(self, around.tokens or TokenStore(), around.clock)
         self.screen = Screen(
             draw=self._draw,
             press=self.press,
             label=self._label,
-            style=style_for(around.caps),
+            style=style_for(self._caps),
             depth=colour_depth(os.environ),
             input=around.input,
             output=around.output,
@@ -94,7 +109,8 @@ class Client:
             self.session.connect(self.model.link.address)
         async with asyncio.TaskGroup() as group:
             receiving = group.create_task(self.session.run())
-            code = await self.screen.app.run_async(set_exception_handler=False)
+            with self.screen.borrowed():
+                code = await self.screen.app.run_async(set_exception_handler=False)
             await self.session.close()
             receiving.cancel()
         if fault:
@@ -111,9 +127,25 @@ class Client:
             self._follow(message, before)
 
     def _take(self, model: Model) -> None:
+        begins = asked(model) is not None and asked(model) != asked(self.model)
         self.model = model
         self._tick_while_counting()
+        if begins or asked(model) is None:
+            self._set_bell(begins)
+        self._set_title(screens.table_title(model))
         self.screen.app.invalidate()
+
+    def _set_bell(self, begins: bool) -> None:
+        """Ring when a question has stood for a while without a key; whoever plays has pressed one by then."""
+        if self._bell is not None:
+            self._bell.cancel()
+        wanted = begins and self.model.settings.bell == "on"
+        self._bell = asyncio.get_running_loop().call_later(BELL_SECONDS, self.screen.ring) if wanted else None
+
+    def _set_title(self, title: str) -> None:
+        if title != self._title:
+            self._title = title
+            self.screen.set_title(title)
 
     def _follow(self, message: Message, before: View | None) -> None:
         """Go where the command line asked to go, once; and leave after one game if it asked for that.
@@ -150,6 +182,10 @@ class Client:
         """Carry out the command that a key gives now, if any."""
         size = self.screen.app.output.get_size()
         where = context(self.model, small=screens.too_small(size.columns, size.rows))
+        if self._bell is not None:
+            self._bell.cancel()
+        if self._around.clock() < self._started + LATE and self._late.swallows(key):
+            return
         command = command_for(where, key)
         if command is None:
             return
@@ -181,6 +217,8 @@ class Client:
                 self.session.retry()
             case "drop":
                 self.session.drop()
+            case "settings":
+                self._apply_settings()
             case "redraw":
                 self.screen.app.renderer.clear()
             case "suspend":
@@ -229,11 +267,30 @@ class Client:
     # ------------------------------------------------------------ the screen
 
     def _draw(self, width: int, height: int) -> Canvas:
-        return screens.draw(self.model, width, height, self._around.caps)
+        return screens.draw(self.model, width, height, self._caps)
+
+    @property
+    def _caps(self) -> Capabilities:
+        return preferred(self._around.found, self.model.settings)
+
+    def _apply_settings(self) -> None:
+        """Draw by the changed settings, and keep them where the folder can be written."""
+        settings = self.model.settings
+        use_language(None if settings.language == AUTO else settings.language)
+        self.screen.app.style = style_for(self._caps)
+        if self._around.kept is not None:
+            with suppress(OSError):
+                save(self._around.kept, settings)
 
     def _exit(self, code: int) -> None:
         if self.screen.app.is_running and not self.screen.app.is_done:
             self.screen.app.exit(result=code)
+
+
+def asked(model: Model) -> int | None:
+    """Return the number of the question that waits for this person."""
+    view = model.view
+    return view.ask.decision if view is not None and view.ask is not None else None
 
 
 def counting(model: Model) -> bool:
@@ -255,8 +312,14 @@ def run(options: Options) -> int:
     Returns:
         The exit code: 0 fine, 1 the host was not reached or was lost, 130 interrupted.
     """
-    caps = capabilities(os.environ, ascii_only=options.letters)
-    return asyncio.run(_run(options, Surroundings(caps)))
+    kept = default_path()
+    settings = load(kept, os.environ)
+    if options.letters:
+        settings = replace(settings, symbols="ascii")
+    if options.lang is None and settings.language != AUTO:
+        use_language(settings.language)
+    found = capabilities(os.environ, ask_terminal())
+    return asyncio.run(_run(options, Surroundings(found, settings=settings, kept=kept)))
 
 
 async def _run(options: Options, around: Surroundings) -> int:

@@ -26,6 +26,7 @@ class Context(StrEnum):
     LEAVING = "leaving"
     SHEET = "sheet"
     TRICK = "trick"
+    SETTINGS = "settings"
     LOST = "lost"
     CLOSED = "closed"
     ADDRESS = "address"
@@ -164,6 +165,11 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("close", ("escape", "?", "f1", "q"), (Context.HELP,), mark("Esc"), mark("close the help"), mark("close help")),
     Binding("page_next", ("tab", "right", "pagedown", "down", " "), (Context.HELP, Context.SHEET), mark("Tab"), mark("next page"), mark("next page")),
     Binding("page_back", ("s-tab", "left", "pageup", "up"), (Context.HELP, Context.SHEET), mark("Tab"), mark("next page")),
+    Binding("setting_down", ("down", "tab"), (Context.SETTINGS,), mark("Up, Down"), mark("go to another setting"), mark("line")),
+    Binding("setting_up", ("up", "s-tab"), (Context.SETTINGS,), mark("Up, Down"), mark("go to another setting")),
+    Binding("setting_next", ("right", " "), (Context.SETTINGS,), mark("Left, Right"), mark("change it"), mark("change")),
+    Binding("setting_previous", ("left",), (Context.SETTINGS,), mark("Left, Right"), mark("change it")),
+    Binding("close", ("escape", "enter", "o", "q"), (Context.SETTINGS,), mark("Esc"), mark("close"), mark("close")),
     Binding("leave_choose", ("1", "2"), (Context.LEAVING,), "1-2", mark("choose"), mark("choose")),
     Binding("leave_other", ("left", "right", "up", "down", "tab"), (Context.LEAVING,), mark("arrows"), mark("choose the other")),
     Binding("leave_commit", ("enter",), (Context.LEAVING,), mark("Enter"), mark("do what is chosen"), mark("confirm")),
@@ -175,6 +181,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("scroll_back", ("pageup",), (Context.TALKING,), mark("PgUp, PgDn"), mark("read older or newer lines")),
     Binding("scroll_on", ("pagedown",), (Context.TALKING,), mark("PgUp, PgDn"), mark("read older or newer lines")),
     # -- help and leaving come last and are never dropped from the line of keys
+    Binding("settings", ("o",), _PLACES, "o", mark("settings: symbols, colours, bell, language"), mark("settings")),
     Binding("help", ("?", "f1"), _PLACES, "?", mark("this help"), mark("help")),
     Binding("leave", ("q",), _TABLE, "q", mark("leave; asks first in a game"), mark("leave")),
     Binding("quit", ("q",), (Context.LOBBY, Context.ADDRESS, Context.CONNECTING, Context.LOST, Context.CLOSED, Context.SMALL), "q", mark("leave the host"), mark("quit")),
@@ -233,6 +240,7 @@ def context(model: Model, *, small: bool) -> Context:
         Overlay.LEAVE: Context.LEAVING,
         Overlay.SHEET: Context.SHEET,
         Overlay.TRICK: Context.TRICK,
+        Overlay.SETTINGS: Context.SETTINGS,
     }.get(model.overlay)
     return over if over is not None else _place_context(model)
 

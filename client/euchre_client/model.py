@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
+from euchre_client.settings import DEFAULTS, Settings
 from euchre_client.words.scene import Scene
 from euchre_protocol.messages import (
     Action,
@@ -55,6 +56,7 @@ class Overlay(StrEnum):
     LEAVE = "leave"
     SHEET = "sheet"
     TRICK = "trick"
+    SETTINGS = "settings"
 
 
 class Typing(StrEnum):
@@ -154,6 +156,7 @@ class Model:
     notice: Notice | None = None
     serial: int = 0
     pending: tuple[tuple[int, str], ...] = ()
+    settings: Settings = DEFAULTS
     now: float = 0.0
 
     def but(self, **changes: object) -> Model:

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import locale
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
 
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-Deck = Literal["four", "poker", "two", "none"]
-"""How the suits are coloured: four told apart by the colour-blind, poker's four, red and black, or not at all."""
+from euchre_client.probe import Answers
+from euchre_client.settings import AUTO, Settings
+
+Deck = str
+"""How the suits are coloured: ``four`` told apart by the colour-blind, ``poker``'s four, ``two``, or ``none``."""
 
 _SUITS: dict[tuple[Deck, bool], tuple[str, str, str]] = {
     # (deck, dark background): hearts, diamonds, clubs; spades keep the terminal's own foreground.
@@ -77,19 +79,27 @@ def colour_depth(environ: Mapping[str, str]) -> ColorDepth | None:
     return None
 
 
-def capabilities(environ: Mapping[str, str], *, ascii_only: bool) -> Capabilities:
-    """Return what the environment says about the terminal.
+def capabilities(environ: Mapping[str, str], answers: Answers) -> Capabilities:
+    """Return what the terminal and the environment say; where the terminal is mute, the environment is believed.
 
-    Args:
-        environ: The environment variables.
-        ascii_only: ASCII was asked for on the command line.
+    The console of Linux counts its cells right but has no glyphs for half of the symbols.
     """
     encoding = locale.getencoding().lower().replace("-", "")
-    linux_console = environ.get("TERM") == "linux"
+    unicode = encoding == "utf8" and environ.get("TERM") != "linux" and answers.symbols_fit is not False
     return Capabilities(
-        ascii_only=ascii_only or encoding != "utf8" or linux_console,
-        dark=_dark(environ.get("COLORFGBG", "")),
+        ascii_only=not unicode,
+        dark=_dark(environ.get("COLORFGBG", "")) if answers.dark is None else answers.dark,
         colour=not environ.get("NO_COLOR"),
+    )
+
+
+def preferred(found: Capabilities, settings: Settings) -> Capabilities:
+    """Return how to draw: as the person likes it, and as the terminal was found where the setting is ``auto``."""
+    return replace(
+        found,
+        ascii_only=found.ascii_only if settings.symbols == AUTO else settings.symbols == "ascii",
+        dark=found.dark if settings.background == AUTO else settings.background == "dark",
+        deck=settings.deck,
     )
 
 

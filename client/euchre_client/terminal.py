@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.filters import Condition
@@ -86,6 +87,26 @@ class Screen:
             output=output,
         )
         self.app.ttimeoutlen = ESCAPE_SECONDS
+
+    def ring(self) -> None:
+        """Ring the terminal's bell."""
+        self.app.output.bell()
+        self.app.output.flush()
+
+    def set_title(self, title: str) -> None:
+        """Name the terminal's window; it is written with the next redraw."""
+        self.app.output.set_title(title)
+
+    @contextmanager
+    def borrowed(self) -> Generator[None]:
+        """Give the terminal back as it was found: its title, and its modes even when drawing itself has failed."""
+        self.app.output.write_raw("\x1b[22;0t")  # the terminal remembers its title
+        try:
+            yield
+        finally:
+            self.app.renderer.reset(leave_alternate_screen=True)
+            self.app.output.write_raw("\x1b[23;0t")
+            self.app.output.flush()
 
     def open_line(self, text: str) -> None:
         """Begin typing with ``text`` already there."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -160,9 +161,10 @@ class Clock:
 class Seat:
     """A client at an emulated terminal: type keys, read the screen."""
 
-    def __init__(self, client: Client, terminal: Terminal, keys: PipeInput, clock: Clock) -> None:
+    def __init__(self, client: Client, terminal: Terminal, keys: PipeInput, clock: Callable[[], float]) -> None:
         self.client = client
         self.terminal = terminal
+        assert isinstance(clock, Clock)
         self.clock = clock
         self._keys = keys
 
@@ -192,6 +194,7 @@ def play(
     caps: Capabilities | None = None,
     address: bool = True,
     back: bool = False,
+    kept: Path | None = None,
     **options: object,
 ) -> int:
     """Run a client against a scripted host while ``script`` types and reads; return the client's exit code.
@@ -200,26 +203,26 @@ def play(
     """
     host = Host()
     host.after_login, host.back = list(after_login), back
-    return asyncio.run(_play(script, tokens, host, size, caps or Capabilities(), address, options))
+    around = Surroundings(caps or Capabilities(), Clock(), tokens=TokenStore(tokens), kept=kept)
+    return asyncio.run(_play(script, host, size, around, address, options))
 
 
 async def _play(
     script: Script,
-    tokens: Path,
     host: Host,
     size: tuple[int, int],
-    caps: Capabilities,
+    around: Surroundings,
     address: bool,
     options: dict[str, object],
 ) -> int:
-    terminal, clock = Terminal(*size), Clock()
+    terminal = Terminal(*size)
     async with host:
         where = Address("127.0.0.1", host.port) if address else None
         with create_pipe_input() as keys:
-            around = Surroundings(caps, clock, keys, terminal.output(), TokenStore(tokens))
+            around = replace(around, input=keys, output=terminal.output())
             client = Client(Options(name="Maria", address=where, **options), around)  # type: ignore[arg-type]
             running = asyncio.ensure_future(client.run())
-            seat = Seat(client, terminal, keys, clock)
+            seat = Seat(client, terminal, keys, around.clock)
             seat.running = running
             scripted = asyncio.ensure_future(script(seat, host))
             done, _ = await asyncio.wait({running, scripted}, return_when=asyncio.FIRST_COMPLETED)

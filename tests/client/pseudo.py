@@ -26,10 +26,10 @@ _TAKE_TERMINAL = (
 class Process:
     """``python ARGUMENTS`` at a terminal of its own."""
 
-    def __init__(
-        self, arguments: list[str], home: Path, environ: Mapping[str, str] = {}, size: tuple[int, int] = (80, 24)
-    ):
+    def __init__(self, arguments: list[str], home: Path, environ: Mapping[str, str] = {}, answers: str = "") -> None:
+        """Start it; ``answers`` is what the terminal says when it is asked what it can show."""
         self.terminal = Terminal()
+        self._answers = answers
         self._master, slave = pty.openpty()
         self._slave = slave
         self.resize(80, 24)
@@ -51,6 +51,9 @@ class Process:
             data = b""
         if data:
             self.terminal.write(data.decode("utf-8", "replace"))
+            if self._answers and "\x1b[c" in self.terminal.raw:
+                self.type(self._answers)
+                self._answers = ""
         else:
             asyncio.get_running_loop().remove_reader(self._master)
 

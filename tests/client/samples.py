@@ -425,6 +425,7 @@ def every_screen() -> dict[str, Model]:
         "sheet": model(*at_table, play(), overlay=Overlay.SHEET),
         "last_trick": model(*at_table, play(), overlay=Overlay.TRICK),
         "all_cards": model(*at_table, deal_over(), overlay=Overlay.TRICK),
+        "settings": model(*at_table, play(), overlay=Overlay.SETTINGS, page=2),
         "leaving": model(*at_table, play(), overlay=Overlay.LEAVE),
         "leaving_chosen": model(*at_table, play(), overlay=Overlay.LEAVE, leave_pick=1),
         "lost": model(*at_table, play(), link=lost),

@@ -14,6 +14,7 @@ from client.emulator import Host
 from client.pseudo import Process
 from client.samples import lobby, table
 from client.samples import play as trick
+from euchre_client.probe import SYMBOLS
 
 pytestmark = pytest.mark.pty
 
@@ -26,6 +27,8 @@ sys.exit(cli.main())
 """
 FAULTS = {
     "drawing": "app.screens.draw = None",
+    "drawing again": "draw, calls = app.screens.draw, []; "
+    "app.screens.draw = lambda *args: calls.append(0) or (draw(*args) if len(calls) < 3 else draw(None))",
     "a key": "app.perform = None",
     "the network": "session.Session._take = None",
     "a loose callback": "app.Client._tick_while_counting = lambda self: app.asyncio.get_running_loop().call_soon(None)",
@@ -35,12 +38,18 @@ Script = Callable[[Process, Host], Awaitable[None]]
 
 
 def at_terminal(
-    script: Script, home: Path, *, program: list[str] = JOIN, environ: Mapping[str, str] = {}, game: bool = True
+    script: Script,
+    home: Path,
+    *,
+    program: list[str] = JOIN,
+    environ: Mapping[str, str] = {},
+    game: bool = True,
+    answers: str = "",
 ) -> None:
     async def run() -> None:
         async with Host() as host:
             host.after_login = [table(), trick()] if game else [lobby()]
-            process = Process([*program, f"127.0.0.1:{host.port}", "--name", "Maria"], home, environ)
+            process = Process([*program, f"127.0.0.1:{host.port}", "--name", "Maria"], home, environ, answers)
             try:
                 await script(process, host)
             finally:
@@ -98,6 +107,23 @@ def test_no_color_is_obeyed(tmp_path: Path, environ: dict[str, str], colours: bo
         assert bool(re.search(r"\x1b\[[0-9;]*[34]8;", process.terminal.raw)) == colours
 
     at_terminal(script, tmp_path, environ=environ)
+
+
+def test_a_terminal_that_draws_symbols_wide_gets_ascii(tmp_path: Path) -> None:
+    async def script(process: Process, host: Host) -> None:
+        await process.terminal.shows("Your turn.", "# KH#")
+
+    at_terminal(script, tmp_path, answers=f"\x1b[1;{2 * len(SYMBOLS) + 1}R\x1b[?62;22c")
+
+
+def test_a_light_background_gets_darker_colours(tmp_path: Path) -> None:
+    async def script(process: Process, host: Host) -> None:
+        await process.terminal.shows("Your turn.")
+        assert "38;5;162" in process.terminal.raw
+        assert "38;5;203" not in process.terminal.raw
+
+    answers = f"\x1b[1;{len(SYMBOLS) + 1}R\x1b]11;rgb:ffff/ffff/eeee\x1b\\\x1b[?62;22c"
+    at_terminal(script, tmp_path, answers=answers)
 
 
 def test_resizing_to_too_small_and_back(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from euchre_client.commands import form, game, lobby, overlay, typing
+from euchre_client.commands import form, game, lobby, overlay, settings, typing
 from euchre_client.commands.step import Step
 from euchre_client.model import Model
 
@@ -16,6 +16,7 @@ COMMANDS: Mapping[str, Command] = {
     **lobby.COMMANDS,
     **form.COMMANDS,
     **overlay.COMMANDS,
+    **settings.COMMANDS,
     **typing.COMMANDS,
 }
 

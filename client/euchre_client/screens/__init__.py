@@ -143,6 +143,8 @@ def _draw_overlay(canvas: Canvas, model: Model, where: Context) -> None:
         overlays.draw_rules(canvas, model)
     elif where is Context.TRICK:
         overlays.draw_tricks(canvas, model)
+    elif where is Context.SETTINGS:
+        overlays.draw_settings(canvas, model)
 
 
 def _draw_status(canvas: Canvas, model: Model, parts: Status) -> None:
@@ -165,6 +167,8 @@ def _prompt(model: Model, where: Context) -> Prompt:
         return model.link.failure, tr("a takes another address, q leaves.")
     if where is Context.LEAVING:
         return overlays.leave_prompt(model)
+    if where is Context.SETTINGS:
+        return overlays.settings_prompt(model)
     first, second = _place_prompt(model)
     return first, tr("Cards wait: close this first (Enter or Esc).") if where is Context.TALKING and playing(
         model

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from euchre_client.canvas import Canvas
 from euchre_client.commands.overlay import GO, STAY
+from euchre_client.commands.settings import NAMES
 from euchre_client.i18n import tr
 from euchre_client.model import Model, playing, scene, you
 from euchre_client.screens.cards import draw_card
@@ -15,6 +16,7 @@ from euchre_client.words.cards import card_list, card_text
 from euchre_client.words.people import person
 from euchre_client.words.rules import preset_name, rules_in_words
 from euchre_client.words.screen import Prompt
+from euchre_client.words.settings import setting_help, setting_title, setting_value
 from euchre_protocol.messages import Laid, Result, View
 
 
@@ -42,6 +44,31 @@ def leave_prompt(model: Model) -> Prompt:
     if model.leave_pick == STAY:
         return tr("Stay is chosen."), tr("Esc also stays.")
     return tr("Leave is chosen."), tr("Enter leaves the game; a bot plays for you.")
+
+
+def draw_settings(canvas: Canvas, model: Model) -> None:
+    """Draw the settings, and what the chosen one does."""
+    wide = min(64, canvas.width - 2)
+    help_lines = wrap(setting_help(NAMES[model.page % len(NAMES)]), wide - 6)
+    tall = len(NAMES) + len(help_lines) + 3
+    top, left = max(0, (body_end(canvas.width, canvas.height) - tall) // 2), (canvas.width - wide) // 2
+    canvas.box(top, left, tall, wide, "", title=tr("Settings"))
+    values = left + 7 + max(width(setting_title(name)) for name in NAMES)
+    for index, name in enumerate(NAMES):
+        chosen = index == model.page % len(NAMES)
+        value = setting_value(name, getattr(model.settings, name))
+        style = "class:chosen" if chosen else ""
+        canvas.put(top + 1 + index, left + 2, f"{'►' if chosen else ' '} {setting_title(name)}", style)
+        canvas.put(top + 1 + index, values, f"◄ {value} ►" if chosen else f"  {value}", style)
+    for offset, text in enumerate(help_lines):
+        canvas.put(top + 2 + len(NAMES) + offset, left + 3, text, "class:quiet")
+
+
+def settings_prompt(model: Model) -> Prompt:
+    """Say how to change the chosen setting."""
+    name = NAMES[model.page % len(NAMES)]
+    value = setting_value(name, getattr(model.settings, name))
+    return tr("{title}: {value}", title=setting_title(name), value=value), tr("Left/Right changes it; it is kept.")
 
 
 def draw_rules(canvas: Canvas, model: Model) -> None:

@@ -1,0 +1,90 @@
+"""What a person likes: symbols, colours, sound, language. Kept in a TOML file, of which comments are kept too."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+
+import platformdirs
+
+AUTO = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One value of ``CHOICES`` for each setting."""
+
+    symbols: str = AUTO
+    background: str = AUTO
+    deck: str = "four"
+    bell: str = "on"
+    language: str = AUTO
+
+
+DEFAULTS = Settings()
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "symbols": (AUTO, "unicode", "ascii"),
+    "background": (AUTO, "dark", "light"),
+    "deck": ("four", "poker", "two", "none"),
+    "bell": ("on", "off"),
+    "language": (AUTO, "en", "it", "bg", "el"),
+}
+"""What may be chosen; the first is the default. ``auto`` asks the terminal or the environment."""
+
+
+def default_path() -> Path:
+    """Return where the settings lie: the user's configuration folder."""
+    return Path(platformdirs.user_config_dir("euchre-lan", appauthor=False)) / "settings.toml"
+
+
+def load(path: Path, environ: Mapping[str, str]) -> Settings:
+    """Read the settings: an environment variable such as ``EUCHRE_DECK`` goes before the file.
+
+    A value that is not among the choices, or a file that cannot be read, counts as not given: a slip in it must not
+    keep anybody from playing.
+    """
+    chosen = DEFAULTS
+    for source in (_file(path), {name: environ.get(f"EUCHRE_{name.upper()}") for name in CHOICES}):
+        known = {name: value for name, value in source.items() if name in CHOICES and value in CHOICES[name]}
+        chosen = replace(chosen, **known)
+    return chosen
+
+
+def _file(path: Path) -> dict[str, object]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+
+
+def save(path: Path, settings: Settings) -> None:
+    """Write the settings into the file; its comments, its order and what we do not know stay as they are.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    import tomlkit  # only who changes a setting waits for it to load
+
+    try:
+        document = tomlkit.parse(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        document = tomlkit.document()
+    for field in fields(settings):
+        document[field.name] = getattr(settings, field.name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, draft = tempfile.mkstemp(dir=path.parent, suffix=".new")
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(tomlkit.dumps(document))
+    os.replace(draft, path)  # whole or not at all, even if the machine stops in between
+
+
+def change(settings: Settings, name: str, step: int) -> Settings:
+    """Return the settings with the neighbouring value of one of them."""
+    values = CHOICES[name]
+    index = values.index(getattr(settings, name))
+    return replace(settings, **{name: values[(index + step) % len(values)]})

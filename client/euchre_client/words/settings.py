@@ -1,0 +1,53 @@
+"""The settings in words."""
+
+from __future__ import annotations
+
+from euchre_client.i18n import mark, tr
+
+_TITLES = {
+    "symbols": mark("Symbols"),
+    "background": mark("Background"),
+    "deck": mark("Deck colours"),
+    "bell": mark("Bell"),
+    "language": mark("Language"),
+}
+
+_HELP = {
+    "symbols": mark("Unicode draws suits and boxes; ASCII writes letters. Auto asks the terminal."),
+    "background": mark("Colours are chosen for a dark or a light background. Auto asks the terminal."),
+    "deck": mark("Four: told apart by the colour-blind too. Poker: red, blue, green and plain. Two: red and plain."),
+    "bell": mark("Rings when it has been your turn for five seconds and no key was pressed."),
+    "language": mark("The language of everything on the screen. Auto is that of your system."),
+}
+
+_VALUES = {
+    "auto": mark("auto"),
+    "unicode": mark("Unicode"),
+    "ascii": mark("ASCII"),
+    "dark": mark("dark"),
+    "light": mark("light"),
+    "four": mark("four"),
+    "poker": mark("poker"),
+    "two": mark("two"),
+    "none": mark("none"),
+    "on": mark("on"),
+    "off": mark("off"),
+}
+
+_LANGUAGES = {"en": "English", "it": "Italiano", "bg": "Български", "el": "Ελληνικά"}
+"""Each language in its own words, so that whoever does not read the present one finds the way back."""
+
+
+def setting_title(name: str) -> str:
+    """The title of a setting."""
+    return tr(_TITLES[name])
+
+
+def setting_help(name: str) -> str:
+    """What a setting does."""
+    return tr(_HELP[name])
+
+
+def setting_value(name: str, value: str) -> str:
+    """The name of one value of a setting."""
+    return _LANGUAGES[value] if value in _LANGUAGES else tr(_VALUES[value])
