@@ -37,7 +37,7 @@ RULE_SETS: dict[str, RuleFields] = {
     },
 }
 DEALS = 10
-MANY = 250
+MANY = 120
 """A count goes deeper until it has this many ways: the naive engine plays each of them from the start."""
 LONGEST = 14
 """The deepest a count goes: about as many actions as may follow the second trick."""

@@ -235,7 +235,7 @@ def test_any_illegal_action_is_found_in_its_line(preset: str) -> None:
     rng = Random(7)
     source = game(preset)
     every = [one for line in source if "legal" in line for one in line["legal"]]
-    for _ in range(40):
+    for _ in range(15):
         lines = copy.deepcopy(source)
         at = find(lines, "legal", nth=rng.randrange(sum("legal" in line for line in lines)))
         legal = lines[at].pop("legal")

@@ -52,7 +52,7 @@ def test_views_of_whole_games_are_right(preset: str, owner: int) -> None:
 
 def test_views_under_any_rules_are_right() -> None:
     rng = Random(8)
-    for number in range(150):
+    for number in range(100):
         lines = view_of(random_record(random_rules(rng), rng, 3), number % 3)
         report = check(lines)
         assert report.fault is None, (report.fault, lines[0])

@@ -122,7 +122,7 @@ def test_a_record_that_stops_and_one_that_is_wrong_are_shown_as_far_as_they_go(
 
 def test_every_rule_set_can_be_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rng = Random(5)
-    games = [random_record(random_rules(rng), rng, 3) for _ in range(60)]
+    games = [random_record(random_rules(rng), rng, 3) for _ in range(40)]
     assert main(["show", "--ascii", write(tmp_path, *games)]) == 0
     out = capsys.readouterr().out
     assert out.count(" deals   score ") == sum("deal" in line for lines in games for line in lines)
