@@ -12,7 +12,7 @@ from .record_lines import RecordError, open_records, read_lines
 from .record_names import Faces
 from .record_show import picture
 from .record_stats import Stats
-from .record_verify import Begun, Played, Report, follow, verify
+from .record_verify import Played, Report, follow, verify
 
 RIGHT, WRONG, NO_RECORD = 0, 1, 2
 
@@ -36,15 +36,14 @@ def show_file(name: str, number: int | None, symbols: bool) -> int:
     count = wrong = 0
     with open_records(name) as stream:
         for event in follow(read_lines(stream)):
-            if isinstance(event, Begun):
-                count += 1
-            if number is not None and count != number:
-                continue
-            if isinstance(event, Played):
+            chosen = number in (None, count + 1)
+            if isinstance(event, Played) and chosen:
                 print("\n".join(picture(event, faces)))
             elif isinstance(event, Report):
-                _print_fault(name, event)
-                wrong += event.fault is not None
+                count += event.line > 0
+                if chosen:
+                    _print_fault(name, event)
+                    wrong += event.fault is not None
     if not count:
         return _no_record(name)
     if number is not None and number > count:

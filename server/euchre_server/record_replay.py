@@ -107,9 +107,9 @@ class Replay:
         waiting, self._waiting = self._waiting, None
         if waiting is None:
             return
-        before = dict(vars(self))
         faults: list[RecordError] = []
         for attempt in range(_ATTEMPTS):
+            before = {**vars(self), "story": [*self.story], "_unknown": {*self._unknown}}
             try:
                 self._replay(waiting, Random(attempt))
                 return

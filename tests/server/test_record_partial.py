@@ -13,7 +13,7 @@ import pytest
 from engine.naive import PRESETS
 from engine.naive_games import random_record, random_rules
 from euchre_server.record_lines import read_lines
-from euchre_server.record_verify import Report, verify
+from euchre_server.record_verify import Played, Report, follow, verify
 
 
 def view_of(lines: list[dict[str, Any]], owner: int) -> list[dict[str, Any]]:
@@ -33,8 +33,12 @@ def view_of(lines: list[dict[str, Any]], owner: int) -> list[dict[str, Any]]:
 
 
 def check(lines: list[dict[str, Any]]) -> Report:
-    (report,) = verify(read_lines(io.BytesIO(b"".join(json.dumps(line).encode() + b"\n" for line in lines))))
+    (report,) = verify(read_lines(io.BytesIO(encode(lines))))
     return report
+
+
+def encode(lines: list[dict[str, Any]]) -> bytes:
+    return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -81,6 +85,24 @@ def test_a_hidden_discard_in_an_open_deal() -> None:
     report = check(lines)
     assert report.fault is None
     assert report.partial
+
+
+def test_an_open_deal_with_a_hidden_discard_is_told_once_however_often_it_is_tried() -> None:
+    hands = [["AC", "KC", "QC", "9D", "TD"], ["9C", "AD", "JC", "KD", "QD"], ["TC", "AS", "KS", "QS", "JS"]]
+    hands.append(["TH", "QH", "KH", "AH", "JH"])
+    lines: list[dict[str, Any]] = [
+        {"euchre": 1},
+        {"deal": 1, "dealer": 3, "hands": hands, "upcard": "9H", "kitty": ["9S", "TS", "JD"]},
+        {"seat": 0, "do": "order"},
+        {"seat": 3, "do": "discard", "card": None},
+        {"seat": 0, "do": "play", "card": "AC"},
+        {"seat": 1, "do": "play", "card": "AD"},
+    ]
+    report = check(lines)
+    assert report.fault is not None
+    assert report.fault.line == 6
+    (played,) = (one for one in follow(read_lines(io.BytesIO(encode(lines)))) if isinstance(one, Played))
+    assert len(played.story) == 1
 
 
 def fault_of(lines: list[dict[str, Any]]) -> tuple[int, str]:

@@ -91,7 +91,7 @@ def test_suits_are_letters_where_symbols_cannot_be_shown(tmp_path: Path, capsys:
 
 def test_one_record_of_several_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = random_record(PRESETS["two_hand"], Random(1))
-    file = write(tmp_path, other, DEAL, other)
+    file = write(tmp_path, [{"euchre": 2}], DEAL, other)
     assert main(["show", "--record", "2", file]) == 0
     assert capsys.readouterr().out == PICTURE + "\n"
     assert main(["show", "--record", "4", file]) == 2
