@@ -1,7 +1,7 @@
 """An emulated terminal screen as an SVG picture, the same bytes every time.
 
-Every character gets its own column, so that the picture looks alike with any font; the lines of boxes are drawn as
-lines, so that they meet.
+Every word gets its own column and is stretched to its cells, so that the picture looks alike with any font, and also in
+viewers that know one place a text only; the lines of boxes are drawn as lines, so that they meet.
 """
 
 from __future__ import annotations
@@ -79,13 +79,25 @@ def _row(screen: pyte.Screen, row: int) -> list[str]:
 
 
 def _text(run: list[tuple[int, str]], row: int, colour: str, *, bold: bool) -> list[str]:
-    shown = [(column, data) for column, data in run if data.strip() and data not in _BOXES and data not in _SHADES]
-    if not shown:
-        return []
-    places = " ".join(f"{MARGIN + column * CELL:g}" for column, _ in shown)
-    letters = escape("".join(data for _, data in shown))
     weight = ' font-weight="bold"' if bold else ""
-    return [f'<text x="{places}" y="{MARGIN + row * LINE + 13:g}" fill="{colour}"{weight}>{letters}</text>']
+    return [
+        f'<text x="{MARGIN + column * CELL:g}" y="{MARGIN + row * LINE + 13:g}" fill="{colour}"{weight}'
+        f' textLength="{len(word) * CELL:g}">{escape(word)}</text>'
+        for column, word in _words(run)
+    ]
+
+
+def _words(run: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The words of a run, each with the column of its first letter."""
+    words: list[tuple[int, str]] = []
+    for column, data in run:
+        if not data.strip() or data in _BOXES or data in _SHADES:
+            continue
+        if words and words[-1][0] + len(words[-1][1]) == column:
+            words[-1] = (words[-1][0], words[-1][1] + data)
+        else:
+            words.append((column, data))
+    return words
 
 
 def _lines(run: list[tuple[int, str]], row: int, colour: str) -> list[str]:
