@@ -12,8 +12,8 @@ from euchre_server import records
 from euchre_server.tally import sheets
 from euchre_server.views import to_wire
 
-Shuffle = Callable[[Sequence[Card]], list[Card]]
-"""Brings a pack into a new order."""
+Shuffle = Callable[[Sequence[Card], int], list[Card]]
+"""Brings a pack into a new order; how many deals the game has had comes with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,10 @@ class Game:
         """The seat whose turn it is has one card left to play, so that nobody needs to be asked."""
         return self.phase is Phase.PLAY and sum(self.state.tricks) == 4
 
-    def deal(self) -> list[Happening]:
-        """Deal the next cards."""
+    def deal(self, cards: Sequence[Card] = ()) -> list[Happening]:
+        """Deal the next cards: these ones, or shuffled ones."""
         rules = self.state.rules
-        cards = self._shuffle(engine.deck(rules))
+        cards = cards or self._shuffle(engine.deck(rules), len(self._results))
         self.state = engine.deal(self.state, cards)
         self.lines.append(records.deal_line(self.state.deal_number, self.state.dealer, cards, rules.players))
         upcard = cards[5 * rules.players]

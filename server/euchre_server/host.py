@@ -12,6 +12,7 @@ import euchre_protocol.messages as m
 from euchre_protocol.text import clean_chat, name_key
 from euchre_server import limits
 from euchre_server.contacts import Come, Gone, Request, TableCommand
+from euchre_server.journal import Drop, Keep
 from euchre_server.lobby import Lobby
 from euchre_server.people import BOT_NAMES, People, Person
 from euchre_server.refusal import Refusal
@@ -37,6 +38,7 @@ class Host:
         self.name = name
         self.tables: dict[int, Table] = {}
         self._services = services
+        self._journal = services.journal
         self._options = option_specs(pace)
         self._people = People(services.secret)
         self._sessions: set[Session] = set()
@@ -71,8 +73,13 @@ class Host:
         """Stop accepting, tell everybody, and let :meth:`run` end."""
         self._stop.set()
 
-    async def run(self, listeners: Sequence[trio.SocketListener] = ()) -> None:
-        """Be open until :meth:`stop`.
+    async def run(
+        self,
+        listeners: Sequence[trio.SocketListener] = (),
+        *,
+        task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
+    ) -> None:
+        """Be open until :meth:`stop`. It has started when all tables are there and somebody may come.
 
         Three nested nurseries, so that three things are separate acts: to stop accepting, to let the connections say
         goodbye within a time limit, and to end the tables.
@@ -80,12 +87,13 @@ class Host:
         async with trio.open_nursery() as tables:
             self._nursery = tables
             tables.start_soon(self._lobby.run)
-            for table in self.tables.values():
-                tables.start_soon(self._run_table, table)
+            for table in [*self.tables.values()]:  # all of them are there before anybody comes
+                await tables.start(self._run_table, table)
             async with trio.open_nursery() as connections:
                 async with trio.open_nursery() as accepting:
                     for listener in listeners:
                         accepting.start_soon(self._accept, listener, connections)
+                    task_status.started()
                     await self._stop.wait()
                     accepting.cancel_scope.cancel()
                 self._closing = True
@@ -115,14 +123,14 @@ class Host:
             peer = "somebody"
         await self.serve(stream, peer)
 
-    async def _run_table(self, table: Table) -> None:
+    async def _run_table(self, table: Table, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
         try:
-            await table.run()
+            await table.run(task_status)
         except Exception:  # noqa: BLE001 - the last line of defence of all other tables
             self.say(f"a fault of this program closed table {table.setup.name}:\n{traceback.format_exc()}")
             if table.setup in self._setups:  # a fault that comes at once would come for ever
                 self._setups.remove(table.setup)
-            table.evict()
+            table.give_up()
 
     # ------------------------------------------------------------ people
 
@@ -136,11 +144,21 @@ class Host:
             raise Refusal("version")
         if self._closing:
             raise Refusal("closing")
-        person, token = self._people.enter(login.name, login.token)
+        person, token, new = self._people.enter(login.name, login.token)
+        if new:
+            await self._remember(person)
         if person.table is not None and await _put(person.table, Come(person, session, token)):
             return person
         self.admit(person, session, token, back=False)
         return person
+
+    async def _remember(self, person: Person) -> None:
+        """Have an identity stored before it is given out."""
+        try:
+            await self._journal.put(Keep(name_key(person.name), person.name, person.token_hash)).wait()
+        except trio.Cancelled:  # their connection broke, so nobody will ever have the token
+            self.released(person)
+            raise
 
     def admit(self, person: Person, session: Session, token: bytes, *, back: bool) -> None:
         """Connect ``person`` through ``session``; an older connection is told and ends."""
@@ -182,6 +200,7 @@ class Host:
         """Forget ``person`` if there is nothing that they could come back to."""
         if self._people.forget(person):
             self._talk.forget(person)
+            self._journal.put(Drop(name_key(person.name)))
         self.changed()
 
     # ------------------------------------------------------------ commands
@@ -209,8 +228,7 @@ class Host:
         setup = make_setup(command.name, command.preset, command.rules, command.options, self._options)
         table = self._make_table(setup, person)
         self.say(f"table {setup.name}: made by {person.name}")
-        session.send(m.Done(re=command.id, table=table.id))
-        table.open(person)
+        table.open(person, session, command)
         self._start(table)
 
     def _start(self, table: Table) -> None:

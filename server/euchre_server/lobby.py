@@ -58,4 +58,5 @@ class Lobby:
             for person in self._people
             if person.session is not None
         ]
-        return m.Lobby(version=self._version, people=people, tables=[table.line() for table in self._tables.values()])
+        lines = [table.line() for table in self._tables.values()]
+        return m.Lobby(version=self._version, people=people, tables=[line for line in lines if line is not None])

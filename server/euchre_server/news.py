@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 
 from euchre_protocol.messages import Event
 from euchre_server.game import Happening
 from euchre_server.people import Person
+from euchre_server.services import Finished
 
 _LINES = {
     "start": "a game begins",
@@ -30,18 +32,18 @@ class Bulletin:
     table: bool = False
     view: bool = False
     newcomers: list[Person] = field(default_factory=list[Person])
+    after: list[Callable[[], object]] = field(default_factory=list[Callable[[], object]])
+    finished: Finished | None = None
 
 
 class News:
     """Collects a table's next bulletin.
 
     Args:
-        lobby_changed: called when the lobby's line of the table may have changed.
         say: takes a line about the table for the host's screen and log.
     """
 
-    def __init__(self, lobby_changed: Callable[[], None], say: Callable[[str], None]) -> None:
-        self._lobby_changed = lobby_changed
+    def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
         self._next = Bulletin()
 
@@ -49,7 +51,7 @@ class News:
         """Something has happened at the table."""
         self._next.events.append(Event(do=do, seat=seat, name=name, number=number))
         if do in _LINES:
-            self._say(_LINES[do].format(name=name))
+            self.later(partial(self._say, _LINES[do].format(name=name)))
         self.table()
 
     def happened(self, events: Iterable[Happening]) -> None:
@@ -60,7 +62,6 @@ class News:
     def table(self) -> None:
         """The picture of the table has changed."""
         self._next.table = True
-        self._lobby_changed()
 
     def view(self) -> None:
         """The picture of the play has changed."""
@@ -69,6 +70,15 @@ class News:
     def welcome(self, person: Person) -> None:
         """``person`` has to be shown everything."""
         self._next.newcomers.append(person)
+
+    def later(self, act: Callable[[], object]) -> None:
+        """Have ``act`` done when all that has happened is durable."""
+        self._next.after.append(act)
+
+    def finished(self, game: Finished) -> None:
+        """A game has come to its end."""
+        self._next.finished = game
+        self.later(partial(self._say, f"game over, {game.score}"))
 
     def take(self) -> Bulletin:
         """Return what has been collected, and begin anew."""

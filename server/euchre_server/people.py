@@ -74,11 +74,11 @@ class People:
     def __iter__(self) -> Iterator[Person]:
         return iter(self._by_key.values())
 
-    def enter(self, name: str, token: bytes | None) -> tuple[Person, bytes]:
+    def enter(self, name: str, token: bytes | None) -> tuple[Person, bytes, bool]:
         """Find or make the person who calls themselves ``name``.
 
         Returns:
-            The person and their token, which the host itself does not keep.
+            The person; their token, which the host itself does not keep; and whether they are new.
 
         Raises:
             Refusal: ``bad_name`` if nothing readable is left of it or it is reserved; ``name_taken`` if it is
@@ -92,10 +92,19 @@ class People:
         if known is None:
             token = self._secret(TOKEN_BYTES)
             person = self._by_key[key] = Person(shown, _hash(token))
-            return person, token
+            return person, token, True
         if token is None or not hmac.compare_digest(known.token_hash, _hash(token)):
             raise Refusal("name_taken")
-        return known, token
+        return known, token, False
+
+    def restore(self, name: str, token_hash: bytes) -> Person:
+        """Know somebody again whom an earlier process knew."""
+        person = self._by_key[name_key(name)] = Person(name, token_hash)
+        return person
+
+    def find(self, name: str) -> Person | None:
+        """The person with this name."""
+        return self._by_key.get(name_key(name))
 
     def forget(self, person: Person) -> bool:
         """Free the name of ``person`` if there is nothing that they could come back to.

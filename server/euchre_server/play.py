@@ -30,7 +30,8 @@ class Play:
     """One game, its questions and its pauses.
 
     Attributes:
-        decision: number of the question that is, or would be, asked now; it rises with every action.
+        first_decision: the number before the game's first question.
+        decision: number of the question that is, or would be, asked now; it rises with every deal and action.
         pause: what everybody looks at, if anything.
         wake: when to call :meth:`go_on` next, in the clock's seconds.
         seen: seats that have looked at the result.
@@ -38,7 +39,7 @@ class Play:
 
     def __init__(self, game: Game, seating: Seating, pace: Pace, choose: Choose, first_decision: int) -> None:
         self.game = game
-        self.decision = first_decision
+        self.first_decision = self.decision = first_decision
         self.pause: Pause | None = None
         self.wake = NEVER
         self.seen: set[int] = set()

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import trio
 
 from euchre_server.failures import StartError
 from euchre_server.records import save_record
-
-Finished = tuple[str, datetime, Sequence[str]]
+from euchre_server.services import Finished
 
 
 class Recorder:
@@ -36,11 +35,11 @@ class Recorder:
         self._folder = folder
         self._say = say
         # Unbounded, because a game takes minutes to make what the disk takes milliseconds to write.
-        self._put, self._get = trio.open_memory_channel[Finished](math.inf)
+        self._put, self._get = trio.open_memory_channel[tuple[Finished, Sequence[str], Callable[[], None]]](math.inf)
 
-    def record(self, table: str, when: datetime, lines: Sequence[str]) -> None:
-        """Have a record written soon."""
-        self._put.send_nowait((table, when, tuple(lines)))
+    def record(self, game: Finished, done: Callable[[], None]) -> None:
+        """Have a record written soon, and ``done`` called then."""
+        self._put.send_nowait((game, tuple(game.lines), done))
 
     def finish(self) -> None:
         """No more records come; :meth:`run` ends when all are written."""
@@ -48,8 +47,11 @@ class Recorder:
 
     async def run(self) -> None:
         """Write records until :meth:`finish`."""
-        async for table, when, lines in self._get:
+        async for game, lines, done in self._get:
+            save = partial(save_record, self._folder, lines, when=game.when, table=game.table)
             try:
-                await trio.to_thread.run_sync(lambda: save_record(self._folder, lines, when=when, table=table))  # noqa: B023
+                await trio.to_thread.run_sync(save)
             except OSError as error:
-                self._say(f"the record of a game at {table} could not be written: {error.strerror}")
+                self._say(f"the record of a game at {game.table} could not be written: {error.strerror}")
+            else:
+                done()

@@ -15,7 +15,7 @@ from euchre_server.news import News
 from euchre_server.play import NEVER, Play
 from euchre_server.refusal import Refusal
 from euchre_server.seating import BOT_LEVEL, Seating
-from euchre_server.services import Chance, Services
+from euchre_server.services import Finished, Services
 from euchre_server.settings import Setup
 
 State = Literal["waiting", "playing", "over"]
@@ -39,6 +39,7 @@ class Series:
         play: the game that is going on, or the last one.
         over: how the last game ended, as long as no other has begun.
         starts: when the next game begins, if that is settled.
+        games: how many have begun.
     """
 
     def __init__(self, ident: int, setup: Setup, seating: Seating, news: News, services: Services) -> None:
@@ -51,8 +52,7 @@ class Series:
         self._seating = seating
         self._news = news
         self._services = services
-        self._bots_chance = services.chance(f"table {ident} bots")
-        self._games = 0
+        self.games = 0
         self._began = 0.0
         self._when = services.now()
 
@@ -138,15 +138,14 @@ class Series:
         self.starts = NEVER
         self.over = None
         self.state = "playing"
-        self._games += 1
+        self.games += 1
         self._began = now
         self._when = self._services.now()
         for chair in self._seating:
             chair.ready = chair.bot is not None
-        purpose = f"table {self._ident} game {self._games}"
+        purpose = f"table {self._ident} game {self.games}"
         dealer = self._services.chance(f"{purpose} dealer").randrange(self._setup.rules.players)
-        shuffle = partial(_shuffled, self._services.chance(purpose))
-        game = Game(self._setup.rules, dealer, shuffle, self._header())
+        game = Game(self._setup.rules, dealer, partial(self._shuffled, purpose), self._header())
         decision = self.play.decision if self.play is not None else 0
         self.play = Play(game, self._seating, self._setup.pace, self._choose, decision)
         self._news.report("start")
@@ -155,13 +154,13 @@ class Series:
     def _finish(self, play: Play, now: float) -> None:
         self.state = "over"
         self.over = play.game.over(now - self._began)
-        self._services.record(self._setup.name, self._when, play.game.lines)
         score = ":".join(map(str, play.game.state.score))
-        self._services.say(f"table {self._setup.name}: game over, {score}")
+        self._news.finished(Finished(self._setup.name, self._when, play.game.lines, score))
 
     def _choose(self, view: engine.View) -> engine.Action:
         try:
-            action = self._services.choose(view, self._bots_chance)
+            chance = self._services.chance(f"table {self._ident} bot {self.play.decision if self.play else 0}")
+            action = self._services.choose(view, chance)
         except Exception:  # noqa: BLE001 - a bot that fails must not end the game of the people it plays with
             self._services.say(f"a fault of this program in a bot:\n{traceback.format_exc()}")
             return view.legal[0]
@@ -174,6 +173,6 @@ class Series:
         ]
         return records.header_line(self._setup.rules, sitters, when=self._when, table=self._setup.name)
 
-
-def _shuffled(chance: Chance, cards: Sequence[engine.Card]) -> list[engine.Card]:
-    return chance.sample(cards, len(cards))
+    def _shuffled(self, purpose: str, cards: Sequence[engine.Card], number: int) -> list[engine.Card]:
+        # A source for each deal, so that a host with a seed deals the same cards however often it was started again.
+        return self._services.chance(f"{purpose} deal {number}").sample(cards, len(cards))

@@ -14,6 +14,7 @@ from typing import Protocol
 
 import euchre_engine as engine
 from euchre_engine import Card, bots
+from euchre_server.journal import Journal, NoJournal
 
 
 class Chance(Protocol):
@@ -46,8 +47,19 @@ def seeded_chance(seed: int) -> ChanceFor:
     return lambda purpose: random.Random(f"{seed} {purpose}")
 
 
-def _no_record(_table: str, _when: datetime, _lines: Sequence[str]) -> None:
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that has come to its end: the table's name, when it began, its record's lines, and the score as a text."""
+
+    table: str
+    when: datetime
+    lines: Sequence[str]
+    score: str
+
+
+def _no_record(_game: Finished, done: Callable[[], None]) -> None:
     """Keep no record."""
+    done()
 
 
 def _no_line(_text: str) -> None:
@@ -68,7 +80,8 @@ class Services:
         secret: makes that many unpredictable bytes.
         now: the time of day, for records. Everything else uses trio's clock.
         say: takes a line for the host's screen and log.
-        record: takes the record of a finished game (table, time of its start, lines); it must not wait.
+        record: takes a finished game, and what to call when its record is safe; it must not wait.
+        journal: keeps what has to outlive this process.
     """
 
     chance: ChanceFor = system_chance
@@ -76,4 +89,5 @@ class Services:
     secret: Callable[[int], bytes] = secrets.token_bytes
     now: Callable[[], datetime] = _now
     say: Callable[[str], None] = field(default=_no_line)
-    record: Callable[[str, datetime, Sequence[str]], None] = field(default=_no_record)
+    record: Callable[[Finished, Callable[[], None]], None] = field(default=_no_record)
+    journal: Journal = field(default_factory=NoJournal)

@@ -1,18 +1,21 @@
 """A table: one task owns it, and nothing else touches its state.
 
 Commands arrive through a bounded channel and are carried out one after another; between them the table's own clock
-moves the game on. Nothing in here waits for a person's connection.
+moves the game on. What that has changed is stored before anybody is told. Nothing in here waits for a person's
+connection.
 """
 
 from __future__ import annotations
 
 import contextlib
+from functools import partial
 
 import trio
 
 from euchre_protocol import messages as m
 from euchre_server import limits
-from euchre_server.contacts import Come, Gone, Hall, Item, Request, TableCommand
+from euchre_server.chronicle import Chronicle, standing
+from euchre_server.contacts import Answerer, Come, Gone, Hall, Item, Request, TableCommand
 from euchre_server.news import News
 from euchre_server.people import Person
 from euchre_server.play import NEVER
@@ -43,9 +46,13 @@ class Table:
         self._owner = owner
         self._people: list[Person] = []
         self._seating = Seating(setup.rules.players)
-        self._news = News(hall.changed, self._say)
+        self._news = News(self._say)
         self._series = Series(ident, setup, self._seating, self._news, services)
         self._teller = Teller(self._people, self._seating, self._series, reveal=setup.reveal)
+        self._chronicle = Chronicle(ident, setup, services.journal)
+        self._answer: m.Done | None = None
+        self._asker: Answerer | None = None
+        self._line: m.TableLine | None = None
         self._empty_since: float | None = 0.0
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](limits.INBOX)
         self._open = True
@@ -66,8 +73,11 @@ class Table:
         """
         await self._inbox_in.send(item)
 
-    def line(self) -> m.TableLine:
-        """The table as the lobby lists it."""
+    def line(self) -> m.TableLine | None:
+        """The table as the lobby lists it: as it was told last, or nothing before that."""
+        return self._line
+
+    def _new_line(self) -> m.TableLine:
         play = self._series.play
         return m.TableLine(
             id=self.id,
@@ -83,29 +93,37 @@ class Table:
             owner=self._owner.name if self._owner is not None else None,
         )
 
-    def open(self, creator: Person) -> None:
-        """Let the person who made the table in. Only before its task runs."""
+    def open(self, creator: Person, answer: Answerer, command: m.Create) -> None:
+        """Let the person who made the table in, and have them answered. Only before its task runs."""
         self._enter(creator)
-        self._publish()
+        self._reply(answer, m.Done(re=command.id, table=self.id))
 
-    async def run(self) -> None:
-        """Own the table until it is closed."""
+    async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
+        """Own the table until it is closed. It has started when it is durable."""
         try:
+            await self._settle()
+            task_status.started()
             while self._open:
                 item: Item | None = None
                 with trio.move_on_at(self._deadline()):
                     item = await self._inbox.receive()
-                if item is None:
-                    self._tick(trio.current_time())
-                else:
-                    self._handle(item)
-                self._publish()
+                await self._step(item)
         finally:
             self._refuse_the_rest()
 
     def evict(self) -> None:
-        """The table is no more: everybody is in the lobby."""
+        """The table is to be no more."""
         self._open = False
+        self._chronicle.close()
+        self._news.later(self._send_home)
+
+    def give_up(self) -> None:
+        """Close the table after a fault of its task, which can do nothing any more."""
+        self.evict()
+        self._send_home()
+
+    def _send_home(self) -> None:
+        """The table is no more: everybody is in the lobby."""
         self._hall.closed(self)
         for person in {*self._seating.people, *self._people}:
             person.holds.discard(self)
@@ -119,6 +137,42 @@ class Table:
         self._services.say(f"table {self.setup.name}: {text}")
 
     # ------------------------------------------------------------ the task
+
+    async def _step(self, item: Item | None) -> None:
+        """Do what has come, or what the clock says; store it; and tell."""
+        try:
+            if item is None:
+                self._tick(trio.current_time())
+            else:
+                self._handle(item)
+            await self._settle()
+        finally:
+            if isinstance(item, Request):
+                item.finish()
+
+    async def _settle(self) -> None:
+        """Store what has changed, and then let everybody know."""
+        bulletin = self._news.take()
+        if bulletin.finished is not None:
+            self._chronicle.recording()
+        receipt = self._chronicle.store(standing(self._seating, self._series, self._owner), self._series)
+        if receipt is not None:
+            await receipt.wait()
+        self._line = self._new_line()
+        if self._asker is not None and self._answer is not None:
+            self._asker.send(self._answer)
+            self._asker = self._answer = None
+        for act in bulletin.after:
+            act()
+        if bulletin.finished is not None:
+            self._services.record(bulletin.finished, self._chronicle.recorder())
+        self._teller.publish(bulletin, self._line)
+        if bulletin.table:
+            self._hall.changed()
+
+    def _reply(self, asker: Answerer, answer: m.Done) -> None:
+        """Have a command answered, before anything that it has caused."""
+        self._asker, self._answer = asker, answer
 
     def _deadline(self) -> float:
         """When something is to be done next if nobody says anything."""
@@ -144,10 +198,7 @@ class Table:
     def _handle(self, item: Item) -> None:
         match item:
             case Request():
-                try:
-                    self._request(item)
-                finally:
-                    item.finish()
+                self._request(item)
             case Come():
                 self._come(item)
             case Gone():
@@ -164,12 +215,9 @@ class Table:
             request.answer.send(answer)
             return
         joined = isinstance(command, m.Sit | m.Watch)
-        request.answer.send(m.Done(re=command.id, table=self.id if joined else None))
-        if isinstance(command, m.Say):
-            seat = self._seating.of(person)
-            self._teller.tell(m.Chat(name=person.name, text=command.text, seat=seat, table=self.id))
+        self._reply(request.answer, m.Done(re=command.id, table=self.id if joined else None))
         if isinstance(command, m.Leave):
-            self._hall.to_lobby(person)
+            self._news.later(partial(self._hall.to_lobby, person))
 
     def _carry_out(self, person: Person, command: TableCommand) -> None:
         now = trio.current_time()
@@ -194,11 +242,9 @@ class Table:
                 seat = self._seat(person)
                 self._series.playing().look(seat, deal, now)
                 self._news.view()
-            case m.Say():
-                pass
-
-    def _publish(self) -> None:
-        self._teller.publish(self._news.take(), self.line())
+            case m.Say(text=text):
+                chat = m.Chat(name=person.name, text=text, seat=self._seating.of(person), table=self.id)
+                self._news.later(partial(self._teller.tell, chat))
 
     def _refuse_the_rest(self) -> None:
         """Answer what came too late, since somebody may be waiting for it."""
@@ -313,7 +359,7 @@ class Table:
     def _free(self, person: Person) -> None:
         self._seating.stand(person)
         person.holds.discard(self)
-        self._hall.released(person)
+        self._news.later(partial(self._hall.released, person))
 
     def _after_a_game(self, now: float) -> None:
         """Free the seats of those who left, if the game is over, and begin to wait for those whose line broke."""
@@ -331,7 +377,7 @@ class Table:
             if chair.person is not None and chair.away_since + limits.KEPT_SEAT_S <= now:
                 person = chair.person
                 self._leave(person)
-                self._hall.to_lobby(person)
+                self._news.later(partial(self._hall.to_lobby, person))
 
     # ------------------------------------------------------------ coming and going
 
@@ -369,7 +415,7 @@ class Table:
         seat = self._seating.of(person)
         if seat is None or (item.goodbye and self._series.state != "playing"):
             self._leave(person)
-            self._hall.to_lobby(person)
+            self._news.later(partial(self._hall.to_lobby, person))
             return
         self._seating[seat].ready = False
         self._seating[seat].away_since = trio.current_time()

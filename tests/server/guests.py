@@ -15,6 +15,7 @@ from euchre_protocol import messages as m
 from euchre_protocol.connection import Connection
 from euchre_protocol.tablespec import parse_table_spec
 from euchre_server.host import Host
+from euchre_server.journal import Journal, NoJournal
 from euchre_server.services import Services, seeded_chance
 from euchre_server.settings import Setup, option_specs, setup_of_spec
 
@@ -179,7 +180,8 @@ class House:
         return guest
 
     def tables(self) -> list[m.TableLine]:
-        return [table.line() for table in self.host.tables.values()]
+        lines = [table.line() for table in self.host.tables.values()]
+        return [line for line in lines if line is not None]
 
     async def guest(self, name: str, token: bytes | None = None) -> Guest:
         guest = self.door()
@@ -193,7 +195,11 @@ def setup(text: str, pace: str = "normal") -> Setup:
 
 @asynccontextmanager
 async def open_house(
-    *tables: str, pace: str = "normal", seed: int = 1, listeners: Sequence[trio.SocketListener] = ()
+    *tables: str,
+    pace: str = "normal",
+    seed: int = 1,
+    listeners: Sequence[trio.SocketListener] = (),
+    journal: Journal | None = None,
 ) -> AsyncIterator[House]:
     """A host with predictable cards; closed at the end."""
     lines: list[str] = []
@@ -201,11 +207,12 @@ async def open_house(
     services = Services(
         chance=seeded_chance(seed),
         say=lines.append,
-        record=lambda table, when, record: records.append(list(record)),
+        record=lambda game, done: records.append(list(game.lines)),
+        journal=journal or NoJournal(),
     )
     host = Host("Test", services, pace, [setup(text, pace) for text in tables])
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(host.run, listeners)
+        await nursery.start(host.run, listeners)
         async with trio.open_nursery() as connections:
             yield House(host, connections, lines, records)
             connections.cancel_scope.cancel()

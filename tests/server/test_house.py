@@ -19,7 +19,7 @@ from euchre_server.failures import StartError
 from euchre_server.host import Host
 from euchre_server.recorder import Recorder
 from euchre_server.series import Series
-from euchre_server.services import Services
+from euchre_server.services import Finished, Services
 
 from .guests import Guest, open_house, setup
 
@@ -207,9 +207,11 @@ async def test_records_are_written_and_a_failure_is_told(tmp_path: Path, monkeyp
     lines: list[str] = []
     when = datetime(2026, 11, 29, 20, 14, 41, tzinfo=UTC)
     files = Recorder(tmp_path / "records", lines.append)
-    files.record("Duel", when, ['{"euchre":1}'])
+    game = Finished("Duel", when, ['{"euchre":1}'], "10:7")
+    files.record(game, lambda: lines.append("safe"))
     files.finish()
     await files.run()
+    assert lines == ["safe"]
     [path] = (tmp_path / "records").iterdir()
     assert path.read_text() == '{"euchre":1}\n'
 
@@ -218,7 +220,7 @@ async def test_records_are_written_and_a_failure_is_told(tmp_path: Path, monkeyp
 
     monkeypatch.setattr(recorder, "save_record", full)
     files = Recorder(tmp_path, lines.append)
-    files.record("Duel", when, ['{"euchre":1}'])
+    files.record(game, lambda: lines.append("safe again"))
     files.finish()
     await files.run()
-    assert lines == ["the record of a game at Duel could not be written: No space left on device"]
+    assert lines[1:] == ["the record of a game at Duel could not be written: No space left on device"]

@@ -131,11 +131,12 @@ async def test_why_it_cannot_listen(
 
 def test_only_a_hash_of_the_token_is_kept() -> None:
     people = People(random.Random(1).randbytes)
-    person, token = people.enter("Ann", None)
+    person, token, new = people.enter("Ann", None)
+    assert new
     assert len(token) == 32
     assert token not in repr(vars(people) | {"hash": person.token_hash}).encode("latin1", "replace")
     assert person.token_hash != token
-    assert people.enter("ann", token) == (person, token)
+    assert people.enter("ann", token) == (person, token, False)
     with pytest.raises(Refusal, match="name_taken"):
         people.enter("Ann", token[::-1])
 

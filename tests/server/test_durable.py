@@ -1,0 +1,137 @@
+"""Nobody is told of anything before it is durable."""
+
+from __future__ import annotations
+
+import trio.testing
+
+from euchre_protocol import messages as m
+from euchre_server.host import Host
+from euchre_server.journal import Keep, NoJournal, Operation, Receipt
+from euchre_server.services import Services, seeded_chance
+
+from .guests import Guest, House, open_house, setup
+
+
+class SlowDisk(NoJournal):
+    """A journal whose disk can be held."""
+
+    def __init__(self) -> None:
+        self.operations: list[Operation] = []
+        self.held = False
+        self._waiting: list[Receipt] = []
+
+    def put(self, *operations: Operation) -> Receipt:
+        self.operations += operations
+        receipt = Receipt()
+        self._waiting.append(receipt)
+        if not self.held:
+            self.release()
+        return receipt
+
+    def release(self) -> None:
+        self.held = False
+        while self._waiting:
+            self._waiting.pop(0).give()
+
+
+async def rest(guest: Guest) -> list[m.Message]:
+    """What has come and was not looked at, when nothing more comes."""
+    await trio.testing.wait_all_tasks_blocked()
+    new, guest.seen = guest.inbox[guest.seen :], len(guest.inbox)
+    return new
+
+
+async def duel(house: House) -> tuple[Guest, Guest]:
+    """Two people in a game; whose turn it is comes first."""
+    guests = [await house.guest(name) for name in ("Ann", "Bert")]
+    for guest in guests:
+        await guest.sit()
+        await guest.ready()
+    views = [await guest.next(m.View) for guest in guests]
+    asked, other = guests if views[0].ask else reversed(guests)
+    asked.seen -= 1
+    return asked, other
+
+
+async def test_an_action_is_answered_and_shown_when_it_is_durable() -> None:
+    disk = SlowDisk()
+    async with open_house("Duel=two_hand", pace="instant", journal=disk) as house:
+        asked, other = await duel(house)
+        view = await asked.asked()
+        await rest(other)
+        disk.held = True
+        await asked.say(m.Act(id=77, decision=view.ask.decision, action=view.ask.actions[0]))
+        assert await rest(asked) == []
+        assert await rest(other) == []
+        disk.release()
+        answer, news, *_ = await rest(asked)
+        assert answer == m.Done(re=77)
+        assert isinstance(news, m.View)
+        assert any(isinstance(message, m.View) for message in await rest(other))
+
+
+async def test_a_name_is_given_when_it_is_durable() -> None:
+    disk = SlowDisk()
+    async with open_house(journal=disk) as house:
+        disk.held = True
+        guest, thief = house.door(), house.door()
+        for each in (guest, thief):
+            await each.next(m.Hello)
+            await each.say(m.Login(protocol=m.PROTOCOL, software="t", name="Ann"))
+            await trio.testing.wait_all_tasks_blocked()
+        assert await rest(guest) == []
+        assert await thief.next(m.Refused) == m.Refused(code="name_taken")
+        [kept] = [each for each in disk.operations if isinstance(each, Keep)]
+        assert (kept.key, kept.name) == ("ann", "Ann")
+        disk.release()
+        assert (await guest.next(m.Welcome)).name == "Ann"
+
+
+async def test_a_name_is_free_again_if_its_owner_hangs_up_before_it_is_durable() -> None:
+    disk = SlowDisk()
+    async with open_house(journal=disk) as house:
+        disk.held = True
+        guest = house.door()
+        await guest.next(m.Hello)
+        await guest.say(m.Login(protocol=m.PROTOCOL, software="t", name="Ann"))
+        await trio.testing.wait_all_tasks_blocked()
+        await guest.next(m.Bye)  # five seconds without a welcome are too long
+        await guest.hang_up()
+        disk.release()
+        await house.guest("Ann")
+
+
+async def test_a_table_is_listed_when_it_is_durable() -> None:
+    disk = SlowDisk()
+    async with open_house(journal=disk) as house:
+        ann, bert = await house.guest("Ann"), await house.guest("Bert")
+        await rest(bert)
+        disk.held = True
+        await ann.say(m.Create(id=1, name="Kitchen", preset="classic"))
+        told = await rest(ann) + await rest(bert)
+        assert all(isinstance(message, m.Lobby) and not message.tables for message in told)
+        twin = await bert.refused(lambda i: m.Create(id=i, name="kitchen", preset="classic"))
+        assert twin.code == "table_exists"
+        disk.release()
+        assert (await rest(ann))[0] == m.Done(re=1, table=1)
+        lobby = await bert.next(m.Lobby, lambda lobby: bool(lobby.tables))
+        assert lobby.tables[0].owner == "Ann"
+
+
+async def test_a_host_opens_when_its_tables_are_durable() -> None:
+    disk = SlowDisk()
+    disk.held = True
+    host = Host("Test", Services(chance=seeded_chance(1), journal=disk), setups=[setup("Kitchen=classic")])
+    async with trio.open_nursery() as nursery:
+        started = trio.Event()
+
+        async def start() -> None:
+            await nursery.start(host.run)
+            started.set()
+
+        nursery.start_soon(start)
+        await trio.testing.wait_all_tasks_blocked()
+        assert not started.is_set()
+        disk.release()
+        await started.wait()
+        host.stop()
