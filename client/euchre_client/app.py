@@ -186,7 +186,7 @@ class Client:
             self._bell.cancel()
         if self._around.clock() < self._started + LATE and self._late.swallows(key):
             return
-        command = command_for(where, key)
+        command = command_for(where, key, self._language)
         if command is None:
             return
         model = self.model.but(now=self._around.clock())
@@ -272,6 +272,13 @@ class Client:
     @property
     def _caps(self) -> Capabilities:
         return preferred(self._around.found, self.model.settings)
+
+    @property
+    def _language(self) -> str:
+        """Two letters: the language chosen on the screen, on the command line, or of the system."""
+        chosen = self.model.settings.language
+        wanted = self._options.lang if chosen == AUTO else chosen
+        return (wanted or os.environ.get("LC_ALL") or os.environ.get("LANG") or "")[:2]
 
     def _apply_settings(self) -> None:
         """Draw by the changed settings, and keep them where the folder can be written."""

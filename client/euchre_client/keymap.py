@@ -149,9 +149,9 @@ BINDINGS: tuple[Binding, ...] = (
     # -- reaching a host
     Binding("type_address", ("enter", "a"), (Context.ADDRESS,), mark("Enter"), mark("type the host's address"), mark("address")),
     Binding("type_person", ("n",), (Context.ADDRESS,), "n", mark("change your name"), mark("name")),
-    Binding("retry", ("enter",), (Context.CONNECTING, Context.LOST), mark("Enter"), mark("try again now"), mark("try now")),
+    Binding("retry", ("enter",), (Context.CONNECTING, Context.LOST, Context.CLOSED), mark("Enter"), mark("try again now"), mark("try now")),
     Binding("other_address", ("a", "escape"), (Context.CONNECTING,), "a", mark("another address or name"), mark("another address")),
-    Binding("other_address", ("a", "enter"), (Context.CLOSED,), "a", mark("another address"), mark("another address")),
+    Binding("other_address", ("a",), (Context.CLOSED,), "a", mark("another address"), mark("another address")),
     # -- everywhere at a table and in the lobby
     Binding("talk", ("t",), _OPEN, "t", mark("talk"), mark("talk")),
     Binding("last_trick", ("v",), _IN_DEAL, "v", mark("the last trick, large"), mark("last trick")),
@@ -194,30 +194,36 @@ ALWAYS_SHOWN = frozenset({"help", "leave", "quit", "close", "stop_typing"})
 """Commands whose hint is never dropped for want of room."""
 
 _LATIN = "qwertyuiopasdfghjklzxcvbnm"
-# The same physical keys on the usual layouts: Greek, Russian ЙЦУКЕН, Bulgarian (BDS and phonetic), Ukrainian.
-_LAYOUTS = (
-    ("qwertyuiopasdfghjklzxcvbnm", ";ςερτυθιοπασδφγηξκλζχψωβνμ"),
-    ("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить"),
-)
+_GREEK = ";ςερτυθιοπασδφγηξκλζχψωβνμ"
+_RUSSIAN = "йцукенгшщзфывапролдячсмить"
+_BULGARIAN = ("явертъуиопасдфгхйклзьцжбнм", ",уеишщксдзьяаожгтнвюйъэфхп")
+"""The letters on the keys ``_LATIN`` of the usual layouts; in Bulgarian the phonetic one and the typewriter's (BDS)."""
 
 
-def _foreign() -> dict[str, str]:
+def _by_letter(*layouts: str) -> dict[str, str]:
+    """Map each letter to its Latin key; where layouts disagree, the first one counts."""
     table: dict[str, str] = {}
-    for latin, other in _LAYOUTS:
-        for key, char in zip(latin, other, strict=True):
+    for layout in layouts:
+        for key, char in zip(_LATIN, layout, strict=True):
             table.setdefault(char, key)
     return table
 
 
-_FOREIGN = _foreign()
+_FOREIGN = _by_letter(_GREEK, _RUSSIAN)
+_FOREIGN_IN = {"bg": _by_letter(_GREEK, *_BULGARIAN, _RUSSIAN)}
 
 
-def plain_key(key: str) -> str:
-    """Return the key that a binding names: letters in lower case, and Latin for the same key on other layouts."""
+def plain_key(key: str, language: str = "") -> str:
+    """Return the key that a binding names: letters in lower case, and Latin for the same key on other layouts.
+
+    Args:
+        key: The key as the terminal names it.
+        language: The person's; in Bulgarian the Cyrillic letters lie on other keys than in Russian.
+    """
     if len(key) != 1:
         return {"c-m": "enter", "c-j": "enter", "c-i": "tab", "<sigint>": "c-c"}.get(key, key)
     lower = key.lower()
-    return _FOREIGN.get(lower, lower)
+    return lower if lower == "," else _FOREIGN_IN.get(language, _FOREIGN).get(lower, lower)
 
 
 def context(model: Model, *, small: bool) -> Context:
@@ -271,7 +277,7 @@ def bindings_in(where: Context) -> Iterator[Binding]:
     return (binding for binding in BINDINGS if where in binding.contexts)
 
 
-def command_for(where: Context, key: str) -> str | None:
+def command_for(where: Context, key: str, language: str = "") -> str | None:
     """Return the command that a key gives in a context, if any."""
-    plain = plain_key(key)
+    plain = plain_key(key, language)
     return next((binding.command for binding in bindings_in(where) if plain in binding.keys), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
@@ -43,6 +44,7 @@ class Session:
         self._address: Address | None = None
         self._link: Link | None = None
         self._receiving: asyncio.Task[None] | None = None
+        self._met: dict[tuple[Address, str], bytes] = {}
 
     def connect(self, text: str) -> None:
         """Go to the host at an address as typed; what cannot be read is said on the screen."""
@@ -57,7 +59,9 @@ class Session:
         self._wake.set()
 
     def retry(self) -> None:
-        """Try again now."""
+        """Try again now, also where nothing was to be tried any more."""
+        if self._address is None:
+            self.connect(self._holder.model.link.address)
         self._wake.set()
 
     def drop(self) -> None:
@@ -118,7 +122,8 @@ class Session:
                 self._link = None
 
     async def _receive(self, link: Link, address: Address, name: str) -> None:
-        welcome = await link.login(name, self._tokens.load(address, name))
+        token = self._met.get((address, name)) or self._tokens.load(address, name)
+        welcome = await link.login(name, token)
         self._remember(address, welcome.name, welcome.token)
         self._set(state="up", failure="", attempt=0, retry_at=None, rtt_ms=link.rtt_ms, host=link.hello.host)
         self._take(welcome, link)
@@ -127,10 +132,10 @@ class Session:
         self._address = None
 
     def _remember(self, address: Address, name: str, token: bytes) -> None:
-        try:
+        """Keep the token for a return; where it cannot be written, a return works while the program runs."""
+        self._met[(address, name)] = token
+        with suppress(OSError):
             self._tokens.save(address, name, token)
-        except OSError:
-            return  # without it a broken connection cannot be resumed after the program ends; the game goes on
 
     def _take(self, message: Message, link: Link) -> None:
         model = self._holder.model.but(now=self._clock())

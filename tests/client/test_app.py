@@ -198,6 +198,18 @@ def test_a_host_that_closes_says_so_and_q_leaves(tmp_path: Path) -> None:
     assert play(script, tmp_path, after_login=[table(), trick()]) == 1
 
 
+def test_a_host_that_is_back_is_joined_again_with_enter(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Your turn.")
+        host.send(m.Bye(code="closing"))
+        await seat.shows("Enter tries again, q leaves.")
+        seat.type(ENTER)
+        await seat.shows("Hearts were led: you must play a heart.")
+        assert host.logins[1].token == bytes(32)
+
+    play(script, tmp_path, after_login=[table(), trick()])
+
+
 def test_a_refusal_is_said_and_another_name_can_be_taken(tmp_path: Path) -> None:
     async def script(seat: Seat, host: Host) -> None:
         host.refuses = "name_taken"

@@ -15,6 +15,7 @@ from client.samples import (
     discard,
     every_screen,
     exchange,
+    game_over,
     human,
     line,
     lobby,
@@ -24,12 +25,12 @@ from client.samples import (
     table,
     wait,
     welcome,
-)  # fmt: skip
+)
 from euchre_client.commands import COMMANDS, perform
 from euchre_client.commands.form import value_of
 from euchre_client.commands.step import Step
 from euchre_client.keymap import BINDINGS, Context, command_for, context, plain_key
-from euchre_client.model import ENTER_GUARD, Model, Place, Typing, question
+from euchre_client.model import ENTER_GUARD, Link, Model, Place, Typing, question
 from euchre_client.update import update
 from euchre_protocol import messages as m
 
@@ -176,6 +177,12 @@ def test_letters_on_other_layouts_and_in_capitals() -> None:
         assert press(model(table(), play()), key)[0].typing is Typing.TALK
 
 
+def test_bulgarian_letters_lie_on_other_keys_than_russian_ones() -> None:
+    assert [plain_key(key, "bg") for key in "тТияшжо"] == ["t", "t", "i", "q", "t", "v", "o"]
+    assert [plain_key(key) for key in "еншйм"] == ["t", "y", "i", "q", "v"]
+    assert plain_key("2", "bg") == "2"
+
+
 def test_where_the_seat_is_kept_enter_goes_back_to_it() -> None:
     kept = line(seats=[human("Ann"), human("Maria", away=True), human("Bob"), human("Eva")])
     _, sent = press(model(lobby([kept])), "enter")
@@ -237,6 +244,20 @@ def test_seats_are_taken_and_bots_taken_out() -> None:
 def test_a_watcher_turns_the_table() -> None:
     state, sent = press(model(table(None), wait()), "right", "right", "left")
     assert (state.turned, sent) == (1, [])
+
+
+def test_a_watcher_asks_for_a_game_only_when_none_is_played() -> None:
+    assert press(model(table(None), wait()), "enter")[1] == []
+    assert press(model(table(None, state="over"), game_over()), "enter")[1] == [m.Ready(id=1)]
+
+
+def test_talk_is_kept_while_there_is_no_connection() -> None:
+    lost = model(table(), wait(), typing=Typing.TALK, link=Link(state="lost"))
+    step = perform(lost, "typed", "are you there?")
+    assert step.send == ()
+    assert step.model.typing is Typing.TALK
+    assert step.model.notice is not None
+    assert step.model.notice.code == "not_connected"
 
 
 def test_leaving_a_table_where_nothing_is_at_stake_does_not_ask() -> None:

@@ -122,6 +122,10 @@ def _again(model: Model, key: str) -> Step:
 
 
 def _ready(model: Model, key: str) -> Step:
+    """Be ready, or not after all; a watcher asks for bots' next game, once there is none."""
+    view = playing(model)
+    if view is not None and view.over is None:
+        return stay(model)
     mine = you(model)
     ready = mine is None or not seats(model)[mine].ready
     return request(model, Ready(id=fresh(model), ready=ready), "ready")

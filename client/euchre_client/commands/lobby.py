@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from euchre_client.commands.form import new_form
 from euchre_client.commands.step import Step, fresh, request, stay, tell
-from euchre_client.i18n import tr
 from euchre_client.model import Model, Place
 from euchre_protocol.messages import Create, Sit, TableLine, Watch
 
@@ -83,15 +82,6 @@ def _play_at_once(model: Model, key: str) -> Step:
     players = model.welcome.presets[form.preset].get("players", 4) if model.welcome is not None else 4
     options = {"bots": int(players) - 1}
     return request(model, Create(id=fresh(model), name=form.name, preset=form.preset, options=dict(options)), "create")
-
-
-def default_table_name(model: Model) -> str:
-    """Return a name for a new table that no table has."""
-    taken = {line.name for line in tables(model)}
-    number = 1
-    while (name := tr("Table {n}", n=number)) in taken:
-        number += 1
-    return name
 
 
 COMMANDS: Mapping[str, Callable[[Model, str], Step]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from euchre_client.commands import form
-from euchre_client.commands.step import Step, fresh, request
+from euchre_client.commands.step import Step, fresh, request, tell
 from euchre_client.model import Link, Model, Place, Typing
 from euchre_protocol.messages import Say
 from euchre_protocol.text import clean_chat, clean_name
@@ -38,6 +38,8 @@ def typed(model: Model, text: str) -> Step:
     closed = model.but(typing=None)
     line = clean_chat(text)
     match model.typing:
+        case Typing.TALK if line and model.link.state != "up":
+            return tell(model, "not_connected")
         case Typing.TALK if line:
             return request(closed, Say(id=fresh(model), text=line), "say")
         case Typing.ADDRESS if line:

@@ -164,7 +164,7 @@ def _prompt(model: Model, where: Context) -> Prompt:
     if where is Context.LOST:
         return tr("The connection is lost; a bot keeps your seat."), tr("Enter tries again now.")
     if where is Context.CLOSED:
-        return model.link.failure, tr("a takes another address, q leaves.")
+        return model.link.failure, tr("Enter tries again, q leaves.")
     if where is Context.LEAVING:
         return overlays.leave_prompt(model)
     if where is Context.SETTINGS:

@@ -64,7 +64,7 @@ def draw_connecting(canvas: Canvas, model: Model) -> None:
 def connecting_prompt(model: Model) -> Prompt:
     """Say what is going on."""
     if model.link.state == "closed":
-        return tr("No connection."), tr("a takes another address or name.")
+        return tr("No connection."), tr("Enter tries again; a takes another address or name.")
     if model.link.retry_at is None:
         return tr("Waiting for the host."), ""
     return tr("Trying again in {n} s (attempt {k}).", n=seconds_left(model), k=model.link.attempt + 1), tr(

@@ -1,0 +1,106 @@
+"""How quick the full-screen client is: to start, to draw, to say little to the terminal, and to idle.
+
+Starting is a ratio to importing prompt_toolkit alone, interleaved in the same run, because that import is most of it.
+Everything else runs the real client at an emulated terminal and counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+
+import msgspec
+
+from euchre_client import screens
+from euchre_client.styles import Capabilities
+from euchre_protocol import messages as m
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the emulated terminal lies there
+
+from client.emulator import Host, Seat, play
+from client.samples import every_screen, table, wait
+from client.samples import play as trick
+
+STARTS = 11
+START_LIMIT = 2.5
+"""The goal is 1.35; what is above it are the protocol's types and screens that the first one does not need."""
+
+DRAWS = 100
+KEYS = 60
+BURST = 2000
+
+Row = tuple[str, float, float, str]
+"""What was measured, the value, the limit, and the unit."""
+
+
+def starting() -> Row:
+    """Import of the client and its first screen, against the import of prompt_toolkit."""
+    ours = (
+        "from euchre_client import app, screens; from euchre_client.model import Model;"
+        "from euchre_client.styles import Capabilities; screens.draw(Model(), 80, 24, Capabilities())"
+    )
+    bare = "import prompt_toolkit"
+    times: dict[str, list[float]] = {ours: [], bare: []}
+    for _ in range(STARTS):
+        for code, taken in times.items():
+            began = perf_counter()
+            subprocess.run([sys.executable, "-c", code], check=True)
+            taken.append(perf_counter() - began)
+    ratio = median(times[ours]) / median(times[bare])
+    return ("start to the first screen, against importing prompt_toolkit", ratio, START_LIMIT, "x")
+
+
+def drawing() -> Row:
+    """The slowest screen at 80 by 24, as lines ready for prompt_toolkit."""
+    slowest = 0.0
+    for model in every_screen().values():
+        began = process_time()
+        for _ in range(DRAWS):
+            screens.draw(model, 80, 24, Capabilities()).lines()
+        slowest = max(slowest, (process_time() - began) / DRAWS)
+    return ("draw the slowest screen at 80x24", slowest * 1000, 3.0, "ms CPU")
+
+
+async def _measure(seat: Seat, host: Host, rows: list[Row]) -> None:
+    await seat.shows("Your turn.")
+    taken: list[float] = []
+    for number in range(KEYS):
+        key, shows = (("1", "J♦ (left)."), ("2", "A♥."))[number % 2]
+        began = perf_counter()
+        seat.type(key)
+        await seat.shows(f"Enter plays the {shows}")
+        taken.append(perf_counter() - began)
+    rows.append(("a key to its effect on the screen, 99 of 100", sorted(taken)[int(KEYS * 0.99)] * 1000, 25.0, "ms"))
+    host.send(wait())
+    await seat.shows("Bert's turn.")
+    written = len(seat.terminal.raw)
+    host.send(msgspec.structs.replace(wait(), turn=2, trick=[*wait().trick, m.Laid(seat=1, card="KC")], winning=1))
+    await seat.shows("Ann's turn.", "Bert's K♣ is winning so far.")
+    sent = len(seat.terminal.raw[written:].encode())
+    rows.append(("a card played, on its way to the terminal", sent, 500, "bytes"))
+    drawn = seat.client.screen.app.render_counter
+    host.send(*([trick(), wait()] * (BURST // 2)), table(state="waiting"))
+    await seat.shows("Maria (you)")
+    redraws = seat.client.screen.app.render_counter - drawn
+    rows.append((f"redraws for a burst of {BURST} messages", redraws, 20, "redraws"))
+    began = process_time()
+    await asyncio.sleep(3)
+    rows.append(("CPU at idle", (process_time() - began) / 3 * 100, 0.1, "%"))
+
+
+def main() -> int:
+    rows = [starting(), drawing()]
+    with tempfile.TemporaryDirectory() as folder:
+        play(lambda seat, host: _measure(seat, host, rows), Path(folder), after_login=[table(), trick()])
+    for name, value, limit, unit in rows:
+        print(f"client: {name}: {value:.2f} {unit} (limit {limit:g})")
+    return 0 if all(value <= limit for _, value, limit, _ in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
