@@ -137,9 +137,10 @@ class Event(_Part, frozen=True):
 
     ``do`` is an action's word, or one of ``deal`` (``seat`` deals, ``card`` is turned up), ``turned_down``, ``trick``
     (``seat`` takes it with ``card``), ``thrown_in``, ``result``, ``game_over`` (``side`` wins), and for the table
-    ``sat``, ``stood``, ``watching``, ``gone``, ``away`` (a bot plays on), ``back``, ``bot``, ``ready``, ``start``.
-    ``by`` is ``bot`` when a bot acted for a person. ``name`` is the person or bot meant, where there is no seat
-    or the seat has just changed hands. A card that this connection may not know is left out.
+    ``sat``, ``stood``, ``watching``, ``gone``, ``lost`` (the line broke; the game waits for ``number`` seconds),
+    ``away`` (a bot plays on), ``back``, ``bot``, ``ready``, ``start``. ``by`` is ``bot`` when a bot acted for a
+    person, and ``clock`` when it did because the time was up. ``name`` is the person or bot meant, where there is no
+    seat or the seat has just changed hands. A card that this connection may not know is left out.
     """
 
     do: Code
@@ -195,13 +196,14 @@ class Over(_Part, frozen=True):
 
 
 class SeatInfo(_Part, frozen=True):
-    """Who sits in a seat. ``away``: the person's connection is lost and a bot plays in their name."""
+    """Who sits in a seat. ``away``: the person is not there; a game waits ``grace_ms`` for them, then a bot plays."""
 
     kind: Literal["free", "human", "bot"] = "free"
     name: str = ""
     level: Code | None = None
     ready: bool = False
     away: bool = False
+    grace_ms: Number = 0
 
 
 class TableLine(_Part, frozen=True):
@@ -303,8 +305,9 @@ class View(Message, frozen=True, tag="view"):
     ``turn`` is the seat that must act (none during a pause). ``upcard_is``: ``up``, ``down`` (turned down), ``taken``
     by the dealer, or ``left`` (trump, but not taken). ``looks`` has one entry for the trump suit, or one for each
     suit that may be proposed now. ``pause`` says what everybody waits for: a finished ``trick`` or ``deal`` to be
-    looked at, ``over`` at the end of the game, or ``people`` when nobody is connected. With ``history`` the events
-    tell the whole deal so far; otherwise they tell what is new.
+    looked at, ``over`` at the end of the game, or ``people`` when nobody is connected. ``clock_ms`` is the time left
+    to the person whose turn it is (0: no clock). With ``history`` the events tell the whole deal so far; otherwise
+    they tell what is new.
     """
 
     version: Number
@@ -339,6 +342,7 @@ class View(Message, frozen=True, tag="view"):
     over: Over | None = None
     events: list[Event] = []
     history: bool = False
+    clock_ms: Number = 0
 
 
 class Chat(Message, frozen=True, tag="chat"):

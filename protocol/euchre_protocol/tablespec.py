@@ -16,12 +16,13 @@ OPTIONS: tuple[FieldSpec, ...] = (
     FieldSpec(name="bots", low=0, high=4, default=0),
     FieldSpec(name="pace", values=["instant", "fast", "normal", "relaxed"], default="normal"),
     FieldSpec(name="watch", values=["hidden", "after"], default="after"),
-    FieldSpec(name="grace", low=0, high=3600, default=0, ready=False),
-    FieldSpec(name="clock", low=0, high=3600, default=0, ready=False),
+    FieldSpec(name="grace", low=0, high=3600, default=120),
+    FieldSpec(name="clock", low=0, high=3600, default=0),
     FieldSpec(name="password", default="", ready=False),
 )
 """What a table has besides its rules: bots to fill seats with; how long the host lets things be looked at; what
-watchers see of the hands (``hidden`` never, ``after`` the deal); and three that are known by name only so far."""
+watchers see of the hands (``hidden`` never, ``after`` the deal); for how many seconds a game waits for somebody whose
+line broke; how many seconds a person may think (0: as long as they like); and one that is known by name only so far."""
 
 _WORDS: Mapping[str, bool] = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import euchre_engine as engine
 from euchre_engine import Card, Do, Phase, Rules
@@ -11,6 +12,9 @@ from euchre_protocol import messages as m
 from euchre_server import records
 from euchre_server.tally import sheets
 from euchre_server.views import to_wire
+
+By = Literal["bot", "clock"]
+"""Who acted for a person: a bot while they are away, or a bot because their time was up."""
 
 Shuffle = Callable[[Sequence[Card], int], list[Card]]
 """Brings a pack into a new order; how many deals the game has had comes with it."""
@@ -71,16 +75,16 @@ class Game:
         self.history = [_open(m.Event(do="deal", seat=self.state.dealer, card=upcard, number=self.state.deal_number))]
         return list(self.history)
 
-    def act(self, seat: int, action: engine.Action, *, for_person: bool) -> list[Happening]:
-        """Carry out an action. ``for_person``: a bot chose it in a person's name.
+    def act(self, seat: int, action: engine.Action, by: By | None = None) -> list[Happening]:
+        """Carry out an action. ``by``: who chose it in a person's name, if it was not the person.
 
         Raises:
             euchre_engine.IllegalAction: the action is not legal; nothing has changed.
         """
         before = self.state
         self.state = engine.apply(before, seat, action)
-        by = "bot" if for_person else None
-        self.lines.append(records.action_line(seat, action, by=by))
+        # The record knows of no clocks: that a bot chose is what matters to whoever studies the game.
+        self.lines.append(records.action_line(seat, action, by="bot" if by is not None else None))
         happened = [_said(before, seat, action, by)]
         happened += [_open(_brought(event)) for event in engine.events(before, seat, action, self.state)]
         if self.phase in (Phase.DEAL_OVER, Phase.GAME_OVER):
@@ -108,7 +112,7 @@ class Game:
         self.lines.append(records.result_line(result))
 
 
-def _said(before: engine.State, seat: int, action: engine.Action, by: str | None) -> Happening:
+def _said(before: engine.State, seat: int, action: engine.Action, by: By | None) -> Happening:
     """The event of an action: others are not told which cards left a hand unseen."""
     wire = to_wire(action)
     own = m.Event(

@@ -13,7 +13,8 @@ from euchre_server.services import Finished
 
 _LINES = {
     "start": "a game begins",
-    "away": "{name} is away",
+    "lost": "{name} has lost the connection",
+    "away": "{name} is away, and a bot plays on",
     "back": "{name} is back",
 }
 """What the person who hosts is told, too: enough to see why a table waits."""

@@ -24,6 +24,14 @@ class Pace:
     start: float
 
 
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What a table's games wait for: ``pace``; and ``clock``, a person's time to think in seconds, 0 without end."""
+
+    pace: Pace
+    clock: float = 0
+
+
 PACES: Mapping[str, Pace] = MappingProxyType(
     {
         "instant": Pace(bot=0, last_card=0, trick=0, deal=0, watched_deal=0, start=0),

@@ -5,23 +5,27 @@ Time comes in as a number with every call, so that nothing here sleeps.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
+from typing import Literal
 
 import euchre_engine as engine
 from euchre_engine import Phase
 from euchre_protocol import messages as m
 from euchre_server import views
-from euchre_server.game import Game, Happening
-from euchre_server.pace import Pace
+from euchre_server.game import By, Game, Happening
+from euchre_server.pace import Timing
 from euchre_server.refusal import Refusal
 from euchre_server.seating import Seating
+from euchre_server.table_clock import NEVER
 from euchre_server.views import Pause
 
 Choose = Callable[[engine.View], engine.Action]
 """A bot: from what a seat may know to a legal action."""
 
-NEVER = math.inf
+Actor = Literal["bot", "person", "missed"]
+"""Who is to act: a bot, for itself or in a person's name; a person who is there; or one whose line broke and for whom
+the game still waits."""
+
 _AFTERMATH = frozenset({"thrown_in", "result", "game_over"})
 """Events that are told after the last trick has been looked at."""
 
@@ -33,26 +37,33 @@ class Play:
         first_decision: the number before the game's first question.
         decision: number of the question that is, or would be, asked now; it rises with every deal and action.
         pause: what everybody looks at, if anything.
-        wake: when to call :meth:`go_on` next, in the clock's seconds.
+        wake: when to call :meth:`go_on` next, by the table's clock.
         seen: seats that have looked at the result.
     """
 
-    def __init__(self, game: Game, seating: Seating, pace: Pace, choose: Choose, first_decision: int) -> None:
+    def __init__(self, game: Game, seating: Seating, timing: Timing, choose: Choose, first_decision: int) -> None:
         self.game = game
         self.first_decision = self.decision = first_decision
         self.pause: Pause | None = None
         self.wake = NEVER
         self.seen: set[int] = set()
         self._seating = seating
-        self._pace = pace
+        self._pace = timing.pace
+        self._thinking = timing.clock
         self._choose = choose
+        self._actor: Actor = "bot"
         self._held: list[Happening] = []
 
     @property
     def asked(self) -> int | None:
         """The seat whose owner is asked now."""
         seat = self.game.state.turn
-        return None if self.pause is not None or seat is None or self._automatic(seat) else seat
+        return None if self.pause is not None or seat is None or self._actor_of(seat) == "bot" else seat
+
+    @property
+    def clock(self) -> float:
+        """When the time of the person whose turn it is runs out."""
+        return self.wake if self._thinking and self.pause is None and self._actor == "person" else NEVER
 
     @property
     def finished(self) -> bool:
@@ -75,7 +86,7 @@ class Play:
             raise Refusal("not_your_turn")
         try:
             action = views.from_wire(wire)
-            return self._act(seat, action, now, for_person=False)
+            return self._act(seat, action, now)
         except engine.InvalidAction as error:
             raise Refusal("bad_message") from error
         except engine.IllegalAction as error:
@@ -93,7 +104,7 @@ class Play:
         self._hurry(now)
 
     def go_on(self, now: float) -> list[Happening]:
-        """Do what :attr:`wake` was set for: end a pause, deal, or act for a bot."""
+        """Do what :attr:`wake` was set for: end a pause, deal, act for a bot or for a person whose time is up."""
         if self.pause == "trick":
             self.pause = None
             held, self._held = self._held, []
@@ -107,14 +118,14 @@ class Play:
         """Look again who has to be waited for: somebody came back or went away."""
         self._hurry(now)
         seat = self.game.state.turn
-        if self.pause is not None or seat is None:
-            return
-        if self.wake == NEVER or not self._automatic(seat):  # a bot that is thinking already goes on
+        if self.pause is None and seat is not None and self._actor_of(seat) != self._actor:
             self._schedule(seat, now)
 
-    def shift(self, seconds: float) -> None:
-        """Postpone what comes next: nobody was there for so long."""
-        self.wake += seconds
+    def restart_clock(self, now: float) -> None:
+        """Give the person whose turn it is their whole time once more."""
+        seat = self.game.state.turn
+        if self.clock != NEVER and seat is not None:
+            self._schedule(seat, now)
 
     # ------------------------------------------------------------
 
@@ -130,12 +141,14 @@ class Play:
         assert seat is not None, "somebody is always to act between deals"
         if self.game.forced:
             [action] = engine.legal_actions(self.game.state, seat)
-            return self._act(seat, action, now, for_person=False)
-        action = self._choose(engine.view(self.game.state, seat))
-        return self._act(seat, action, now, for_person=self._seating[seat].away)
+            return self._act(seat, action, now)
+        by: By | None = "bot" if self._seating[seat].stand_in else None
+        if self._actor == "person":
+            by = "clock"
+        return self._act(seat, self._choose(engine.view(self.game.state, seat)), now, by)
 
-    def _act(self, seat: int, action: engine.Action, now: float, *, for_person: bool) -> list[Happening]:
-        events = self.game.act(seat, action, for_person=for_person)
+    def _act(self, seat: int, action: engine.Action, now: float, by: By | None = None) -> list[Happening]:
+        events = self.game.act(seat, action, by)
         self.decision += 1
         if self._pace.trick and any(event.told.do == "trick" for event in events):
             self.pause = "trick"
@@ -161,11 +174,18 @@ class Play:
         self.wake = now + wait
 
     def _schedule(self, seat: int, now: float) -> None:
-        delay = self._pace.last_card if self.game.forced else self._pace.bot
-        self.wake = now + delay if self._automatic(seat) else NEVER
+        self._actor = self._actor_of(seat)
+        self.wake = NEVER
+        if self._actor == "bot":
+            self.wake = now + (self._pace.last_card if self.game.forced else self._pace.bot)
+        elif self._actor == "person" and self._thinking:
+            self.wake = now + self._thinking
 
-    def _automatic(self, seat: int) -> bool:
-        return self.game.forced or not self._seating[seat].present
+    def _actor_of(self, seat: int) -> Actor:
+        chair = self._seating[seat]
+        if self.game.forced or not (chair.present or chair.missed):
+            return "bot"
+        return "person" if chair.present else "missed"
 
     def _hurry(self, now: float) -> None:
         """Go on at once when all people who are there have seen the result."""

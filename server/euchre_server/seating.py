@@ -17,7 +17,8 @@ class Chair:
     """A seat.
 
     ``left``: its owner went away on purpose, so that the seat is only kept until the end of the game. ``away_since``:
-    when the owner's line broke, or the game ended after that.
+    when the owner's line broke, or the game ended after that. ``grace_until``: how long a game waits for them, by the
+    table's clock. ``stand_in``: a bot plays in the owner's name.
     """
 
     person: Person | None = None
@@ -25,6 +26,8 @@ class Chair:
     ready: bool = False
     left: bool = False
     away_since: float = 0.0
+    grace_until: float = 0.0
+    stand_in: bool = False
 
     @property
     def free(self) -> bool:
@@ -33,7 +36,7 @@ class Chair:
 
     @property
     def away(self) -> bool:
-        """A person owns the seat but is not there, so that a bot has to act in their name."""
+        """A person owns the seat but is not there."""
         return self.person is not None and (self.left or self.person.session is None)
 
     @property
@@ -42,14 +45,23 @@ class Chair:
         return self.person is not None and not self.away
 
     @property
+    def missed(self) -> bool:
+        """A game waits for the owner, whose line broke."""
+        return self.away and not self.stand_in
+
+    @property
     def name(self) -> str:
         """The name of whoever sits here, or nothing."""
         return self.person.name if self.person is not None else self.bot or ""
 
-    def info(self) -> SeatInfo:
-        """This seat as everybody is told of it."""
+    def back(self) -> None:
+        """The owner is there again."""
+        self.left = self.stand_in = False
+
+    def info(self, grace_ms: int = 0) -> SeatInfo:
+        """This seat as everybody is told of it. ``grace_ms``: how long the game still waits for its owner."""
         if self.person is not None:
-            return SeatInfo(kind="human", name=self.person.name, ready=self.ready, away=self.away)
+            return SeatInfo(kind="human", name=self.person.name, ready=self.ready, away=self.away, grace_ms=grace_ms)
         if self.bot is not None:
             return SeatInfo(kind="bot", name=self.bot, level=BOT_LEVEL, ready=True)
         return SeatInfo()
@@ -91,6 +103,11 @@ class Seating:
     def away(self) -> list[Chair]:
         """The chairs of people who are not there."""
         return [chair for chair in self.chairs if chair.away]
+
+    @property
+    def missed(self) -> list[Chair]:
+        """The chairs of people for whom a game waits."""
+        return [chair for chair in self.chairs if chair.missed]
 
     @property
     def bots(self) -> list[int]:

@@ -12,11 +12,12 @@ from euchre_protocol import messages as m
 from euchre_server import records
 from euchre_server.game import Game, Happening
 from euchre_server.news import News
-from euchre_server.play import NEVER, Play
+from euchre_server.play import Play
 from euchre_server.refusal import Refusal
 from euchre_server.seating import BOT_LEVEL, Seating
 from euchre_server.services import Finished, Services
 from euchre_server.settings import Setup
+from euchre_server.table_clock import NEVER
 
 State = Literal["waiting", "playing", "over"]
 
@@ -25,7 +26,7 @@ _FOR_ALL = frozenset({"deal", "result", "thrown_in"})
 
 
 class Series:
-    """Runs game after game. Time comes in with every call.
+    """Runs game after game. Time is the table's and comes in with every call.
 
     Args:
         ident: the table's number.
@@ -109,7 +110,7 @@ class Series:
     def count_down(self, now: float) -> None:
         """Begin the next game soon."""
         if self.starts == NEVER:
-            self.starts = now + self._setup.pace.start
+            self.starts = now + self._setup.timing.pace.start
             self._news.table()
 
     def call_off(self) -> None:
@@ -117,11 +118,6 @@ class Series:
         if self.starts < NEVER:
             self.starts = NEVER
             self._news.table()
-
-    def slept(self, seconds: float) -> None:
-        """Nobody was there for so long: whatever was going on goes on from there."""
-        if self.play is not None:
-            self.play.shift(seconds)
 
     # ------------------------------------------------------------
 
@@ -143,12 +139,16 @@ class Series:
         self._when = self._services.now()
         for chair in self._seating:
             chair.ready = chair.bot is not None
+            chair.stand_in = chair.away and chair.grace_until <= now
         purpose = f"table {self._ident} game {self.games}"
         dealer = self._services.chance(f"{purpose} dealer").randrange(self._setup.rules.players)
         game = Game(self._setup.rules, dealer, partial(self._shuffled, purpose), self._header())
         decision = self.play.decision if self.play is not None else 0
-        self.play = Play(game, self._seating, self._setup.pace, self._choose, decision)
+        self.play = Play(game, self._seating, self._setup.timing, self._choose, decision)
         self._news.report("start")
+        for seat, chair in enumerate(self._seating):
+            if chair.stand_in:
+                self._news.report("away", seat, chair.name)
         self.moved(self.play.start(now), now)
 
     def _finish(self, play: Play, now: float) -> None:

@@ -11,7 +11,7 @@ from euchre_engine import FIELDS, PRESETS, Rules, RulesError
 from euchre_protocol.messages import TABLE_NAME_WIDTH, FieldSpec, Value
 from euchre_protocol.tablespec import OPTIONS, TableSpec, parse_value
 from euchre_protocol.text import clean_name
-from euchre_server.pace import DEFAULT_PACE, PACES, Pace
+from euchre_server.pace import DEFAULT_PACE, PACES, Timing
 from euchre_server.refusal import Refusal
 
 _NOT_YET = frozenset({"consent"})
@@ -55,9 +55,14 @@ class Setup:
         return int(self.options["bots"])
 
     @property
-    def pace(self) -> Pace:
-        """The pauses of this table."""
-        return PACES[str(self.options["pace"])]
+    def timing(self) -> Timing:
+        """The pauses of this table, and how long people may think."""
+        return Timing(PACES[str(self.options["pace"])], int(self.options["clock"]))
+
+    @property
+    def grace(self) -> int:
+        """For how many seconds a game waits for somebody whose line broke."""
+        return int(self.options["grace"])
 
     @property
     def reveal(self) -> bool:

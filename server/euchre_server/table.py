@@ -18,13 +18,13 @@ from euchre_server.chronicle import Chronicle, standing
 from euchre_server.contacts import Answerer, Come, Gone, Hall, Item, Request, TableCommand
 from euchre_server.news import News
 from euchre_server.people import Person
-from euchre_server.play import NEVER
 from euchre_server.refusal import Refusal
-from euchre_server.seating import Seating
+from euchre_server.seating import Chair, Seating
 from euchre_server.series import Series
 from euchre_server.services import Services
 from euchre_server.settings import Setup
-from euchre_server.telling import Teller
+from euchre_server.table_clock import NEVER, TableClock
+from euchre_server.telling import Teller, until_ms
 
 
 class Table:
@@ -53,7 +53,8 @@ class Table:
         self._answer: m.Done | None = None
         self._asker: Answerer | None = None
         self._line: m.TableLine | None = None
-        self._empty_since: float | None = 0.0
+        self._clock = TableClock(trio.current_time())
+        self._empty_since: float | None = trio.current_time()
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](limits.INBOX)
         self._open = True
         if owner is not None and setup.bots < setup.rules.players:
@@ -85,7 +86,7 @@ class Table:
             preset=self.setup.preset,
             rules=self.setup.rule_fields,
             options=self.setup.options,
-            seats=[chair.info() for chair in self._seating],
+            seats=[chair.info(self._grace_ms(chair)) for chair in self._seating],
             state=self._series.state,
             deal=play.game.state.deal_number if play is not None else 0,
             score=list(play.game.state.score) if play is not None else [],
@@ -166,7 +167,7 @@ class Table:
             act()
         if bulletin.finished is not None:
             self._services.record(bulletin.finished, self._chronicle.recorder())
-        self._teller.publish(bulletin, self._line)
+        self._teller.publish(bulletin, self._line, self._now())
         if bulletin.table:
             self._hall.changed()
 
@@ -175,11 +176,21 @@ class Table:
         self._asker, self._answer = asker, answer
 
     def _deadline(self) -> float:
-        """When something is to be done next if nobody says anything."""
-        deadline = self._series.deadline if self._empty_since is None else self._closing()
+        """When something is to be done next if nobody says anything, by the loop's clock."""
+        deadlines = [self._clock.when(self._series.deadline), self._closing()]
         if self._series.state == "playing":
-            return deadline
-        return min([deadline, *(chair.away_since + limits.KEPT_SEAT_S for chair in self._seating.away)])
+            deadlines += (self._clock.when(chair.grace_until) for chair in self._seating.missed)
+        else:
+            deadlines += (chair.away_since + limits.KEPT_SEAT_S for chair in self._seating.away)
+        return min(deadlines)
+
+    def _now(self) -> float:
+        """The table's time."""
+        return self._clock.time(trio.current_time())
+
+    def _grace_ms(self, chair: Chair) -> int:
+        waited_for = chair.missed and self._series.state == "playing"
+        return until_ms(chair.grace_until, self._now()) if waited_for else 0
 
     def _closing(self) -> float:
         """When the table, now that it is empty, has been empty for long enough."""
@@ -187,11 +198,13 @@ class Table:
         return NEVER if untouched or self._empty_since is None else self._empty_since + limits.EMPTY_TABLE_S
 
     def _tick(self, now: float) -> None:
-        if self._series.state != "playing":
+        if self._series.state == "playing":
+            self._end_grace(now)
+        else:
             self._free_the_absent(now)
-        if self._empty_since is None and self._series.deadline <= now:
-            self._series.go_on(now)
-            self._after_a_game(now)
+        if self._clock.when(self._series.deadline) <= now:
+            self._series.go_on(self._now())
+            self._after_a_game()
         elif self._open and self._closing() <= now:
             self.evict()
 
@@ -220,7 +233,7 @@ class Table:
             self._news.later(partial(self._hall.to_lobby, person))
 
     def _carry_out(self, person: Person, command: TableCommand) -> None:
-        now = trio.current_time()
+        now = self._now()
         match command:
             case m.Sit(seat=seat):
                 self._sit(person, seat)
@@ -237,7 +250,7 @@ class Table:
             case m.Act(decision=decision, action=action):
                 seat = self._seat(person)
                 self._series.moved(self._series.playing().answer(seat, decision, action, now), now)
-                self._after_a_game(now)
+                self._after_a_game()
             case m.Seen(deal=deal):
                 seat = self._seat(person)
                 self._series.playing().look(seat, deal, now)
@@ -284,7 +297,7 @@ class Table:
         if person.table is None:
             self._enter(person)
         if self._seating[seat].left:
-            self._seating[seat].left = False
+            self._seating[seat].back()
             self._news.report("back", seat, person.name)
             self._reconsider()
 
@@ -310,8 +323,10 @@ class Table:
         self._people.remove(person)
         person.table = None
         if seat is not None and self._series.state == "playing":
-            self._seating[seat].left = True
-            self._news.report("away", seat, person.name)
+            chair = self._seating[seat]
+            told, chair.left, chair.stand_in = chair.stand_in, True, True
+            if not told:
+                self._news.report("away", seat, person.name)
         else:
             self._free(person)
             self._news.report("gone", seat, person.name)
@@ -323,7 +338,7 @@ class Table:
         if seat is None:
             if not (self._seating.bots_only and ready):
                 raise Refusal("not_seated")
-            self._series.count_down(trio.current_time())
+            self._series.count_down(self._now())
             return
         chair = self._seating[seat]
         if chair.ready is not ready:
@@ -361,15 +376,23 @@ class Table:
         person.holds.discard(self)
         self._news.later(partial(self._hall.released, person))
 
-    def _after_a_game(self, now: float) -> None:
+    def _after_a_game(self) -> None:
         """Free the seats of those who left, if the game is over, and begin to wait for those whose line broke."""
         if self._series.state != "over":
             return
         for chair in self._seating.away:
-            chair.away_since = now
+            chair.away_since = trio.current_time()
             if chair.left and chair.person is not None:
                 self._free(chair.person)
                 self._news.table()
+
+    def _end_grace(self, now: float) -> None:
+        """Let bots play for those who have been waited for long enough."""
+        for seat, chair in enumerate(self._seating):
+            if chair.missed and self._clock.when(chair.grace_until) <= now:
+                chair.stand_in = True
+                self._news.report("away", seat, chair.name)
+                self._reconsider()
 
     def _free_the_absent(self, now: float) -> None:
         """Between games, stop waiting for those who have not come back for long."""
@@ -383,16 +406,15 @@ class Table:
 
     def _enter(self, person: Person) -> None:
         """Let ``person`` be at the table, and have everything shown to them."""
-        now = trio.current_time()
         person.table = self
         self._news.welcome(person)
+        empty, self._empty_since = self._empty_since is not None, None
+        self._clock.go(trio.current_time())
         if person not in self._people:
             self._people.append(person)
             if self._seating.bots_only and self._series.state != "playing":
-                self._series.count_down(now)
-        if self._empty_since is not None:
-            self._series.slept(now - self._empty_since)
-            self._empty_since = None
+                self._series.count_down(self._now())
+        if empty:
             self._reconsider()
 
     def _come(self, item: Come) -> None:
@@ -405,6 +427,7 @@ class Table:
         self._enter(person)
         seat = self._seating.of(person)
         if seat is not None and was_away:
+            self._seating[seat].back()
             self._news.report("back", seat, person.name)
             self._reconsider()
 
@@ -417,19 +440,33 @@ class Table:
             self._leave(person)
             self._news.later(partial(self._hall.to_lobby, person))
             return
-        self._seating[seat].ready = False
-        self._seating[seat].away_since = trio.current_time()
-        self._news.report("away", seat, person.name)
+        chair = self._seating[seat]
+        chair.ready = False
+        chair.away_since = trio.current_time()
+        chair.grace_until = self._now() + self.setup.grace
+        self._miss(seat, chair, goodbye=item.goodbye)
         self._reconsider()
+
+    def _miss(self, seat: int, chair: Chair, *, goodbye: bool) -> None:
+        """Tell that the owner of a seat is not there any more, and what becomes of it."""
+        if self._series.state != "playing":
+            self._news.report("lost", seat, chair.name)
+        elif goodbye or not self.setup.grace:
+            chair.stand_in = True
+            self._news.report("away", seat, chair.name)
+        else:
+            self._news.report("lost", seat, chair.name, number=self.setup.grace)
 
     def _reconsider(self) -> None:
         """Look again what is to happen, since people or seats have changed."""
-        now = trio.current_time()
-        if any(person.session is not None for person in self._people):
-            self._series.people_changed(now)
+        present = any(person.session is not None for person in self._people)
+        if present or self._series.state == "playing":
+            self._series.people_changed(self._now())
+        if present:
             return
         self._series.call_off()
         if self._empty_since is None:
-            self._empty_since = now
+            self._empty_since = trio.current_time()
+            self._clock.stop(self._empty_since)
         if self._owner is not None and all(chair.left for chair in self._seating if chair.person is not None):
             self.evict()

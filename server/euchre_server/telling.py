@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-import trio
-
 import euchre_engine as engine
 from euchre_protocol import messages as m
 from euchre_server.game import Happening
@@ -40,16 +38,23 @@ class Teller:
         for person in self._people:
             person.send(message)
 
-    def publish(self, bulletin: Bulletin, line: m.TableLine) -> None:
-        """Send everybody what they need to know; ``line`` is the table as the lobby lists it."""
+    def publish(self, bulletin: Bulletin, line: m.TableLine, now: float) -> None:
+        """Send everybody what they need to know.
+
+        Args:
+            bulletin: what is new.
+            line: the table as the lobby lists it.
+            now: the table's time.
+        """
         for person in self._for_whom(bulletin, everybody=bulletin.table):
-            person.send(self._table(line, person, bulletin.events))
+            person.send(self._table(line, person, bulletin.events, now))
         play = self._series.play
         if play is None:
             return
         for person in self._for_whom(bulletin, everybody=bulletin.view):
             new = person in bulletin.newcomers
-            person.send(self._view(play, person, play.game.history if new else bulletin.happened, history=new))
+            events = play.game.history if new else bulletin.happened
+            person.send(self._view(play, person, events, now, history=new))
 
     def _for_whom(self, bulletin: Bulletin, *, everybody: bool) -> list[Person]:
         """Who needs the next message; it gets a version of its own, so that newer is always told from older."""
@@ -57,7 +62,7 @@ class Teller:
         self._version += bool(people)
         return people
 
-    def _table(self, line: m.TableLine, person: Person, news: list[m.Event]) -> m.Table:
+    def _table(self, line: m.TableLine, person: Person, news: list[m.Event], now: float) -> m.Table:
         series, seats = self._series, enumerate(self._seating)
         return m.Table(
             version=self._version,
@@ -65,26 +70,28 @@ class Teller:
             you=self._seating.of(person),
             sheet=series.play.game.scores if series.play is not None else [],
             again=[seat for seat, chair in seats if chair.present and chair.ready] if series.state == "over" else [],
-            starts_ms=_until_ms(series.starts),
+            starts_ms=until_ms(series.starts, now),
             news=news,
         )
 
-    def _view(self, play: Play, person: Person, events: Sequence[Happening], *, history: bool) -> m.View:
+    def _view(self, play: Play, person: Person, events: Sequence[Happening], now: float, *, history: bool) -> m.View:
         seat = self._seating.of(person)
         frame = Frame(
             version=self._version,
             decision=play.decision,
             ask=seat is not None and play.asked == seat,
             pause=play.pause,
-            pause_ms=_until_ms(play.wake) if play.pause is not None else 0,
+            pause_ms=until_ms(play.wake, now) if play.pause is not None else 0,
             seen=sorted(play.seen),
             over=self._series.over,
             events=[event.for_seat(seat) for event in events],
             history=history,
+            clock_ms=until_ms(play.clock, now),
             reveal=seat is not None or self._reveal,
         )
         return view_message(engine.view(play.game.state, seat), frame)
 
 
-def _until_ms(moment: float) -> int:
-    return 0 if math.isinf(moment) else max(0, round((moment - trio.current_time()) * 1000))
+def until_ms(moment: float, now: float) -> int:
+    """Milliseconds from now to ``moment``; 0 if that is past, or never comes."""
+    return 0 if math.isinf(moment) else max(0, round((moment - now) * 1000))

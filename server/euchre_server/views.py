@@ -33,6 +33,7 @@ class Frame:
     over: m.Over | None = None
     events: Sequence[m.Event] = ()
     history: bool = False
+    clock_ms: int = 0
     reveal: bool = True
 
 
@@ -105,6 +106,7 @@ def view_message(view: engine.View, frame: Frame) -> m.View:
         over=frame.over,
         events=list(frame.events),
         history=frame.history,
+        clock_ms=frame.clock_ms,
     )
 
 

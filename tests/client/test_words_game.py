@@ -62,6 +62,9 @@ def test_with_two_hands_nobody_assists() -> None:
         (m.Event(do="discard", seat=2, card="9D"), "You put away the 9♦."),
         (m.Event(do="play", seat=3, card="TH"), "Zoe plays the 10♥."),
         (m.Event(do="play", seat=2, card="TH", by="bot"), "Maria (bot) plays the 10♥."),
+        (m.Event(do="play", seat=0, card="TH", by="clock"), "Time is up: Ann plays the 10♥."),
+        (m.Event(do="lost", seat=0, number=30), "Ann has lost the connection; the game waits 30 s."),
+        (m.Event(do="lost", seat=0), "Ann has lost the connection; the seat is kept."),
         (m.Event(do="trick", seat=2, card="AH"), "You take the trick with the A♥."),
         (m.Event(do="turned_down", card="9H"), "The 9♥ is turned down."),
         (m.Event(do="turned_down"), "The upcard is turned down."),
@@ -82,7 +85,16 @@ def test_events_are_whole_sentences(event: m.Event, expected: str | None) -> Non
 
 def test_every_event_of_the_protocol_has_a_sentence_or_another_line() -> None:
     assert m.Event.__doc__ is not None
-    words = set(re.findall(r"``([a-z_]+)``", m.Event.__doc__)) - {"do", "seat", "card", "side", "by", "name"}
+    words = set(re.findall(r"``([a-z_]+)``", m.Event.__doc__)) - {
+        "do",
+        "seat",
+        "card",
+        "side",
+        "by",
+        "name",
+        "clock",
+        "number",
+    }
     words |= {"order", "call", "discard", "take", "leave", "alone", "together", "play", "claim", "accept", "refuse"}
     words |= {"farmer", "keep", "swap", "give", "pass"}
     silent = {word for word in words if say(word, 0, card="9H", suit="H") is None}

@@ -162,13 +162,14 @@ def test_a_game_of_bots_is_watched_without_any_input(evening: Evening) -> None:
 
 
 def test_a_killed_client_is_replaced_by_a_bot_and_returns(evening: Evening) -> None:
-    start(evening, "Kitchen=classic,target=5")
+    start(evening, "Kitchen=classic,target=5,grace=1")
     clients = sit(evening, "Kitchen", "Ann", "Bert", "Maria", "Zoe")
     ann, zoe = clients[0], clients[3]
     evening.wait(lambda: "Zoe plays the" in ann.text)
     zoe.popen.kill()
     zoe.driver = None
-    evening.wait_for(ann, "Zoe is away; the seat is kept.")
+    evening.wait_for(ann, "Zoe has lost the connection; the game waits 1 s.")
+    evening.wait_for(ann, "Zoe is away; a bot plays on.")
     stopped: list[int] = []
     for seat, client in enumerate(clients[:3]):
         client.driver = answering(client, at_random(seat), allowed=lambda: not stopped)

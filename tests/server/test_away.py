@@ -27,7 +27,7 @@ def away(table: m.Table) -> list[str]:
 
 
 async def test_a_bot_plays_for_somebody_whose_line_broke_until_they_are_back() -> None:
-    async with open_house("Duel=two_hand,target=99") as house:
+    async with open_house("Duel=two_hand,target=99,grace=0") as house:
         ann, bert = await duel(house, "Ann", "Bert")
         await ann.next(m.View)
         await ann.hang_up()
@@ -50,7 +50,11 @@ async def test_a_bot_plays_for_somebody_whose_line_broke_until_they_are_back() -
         assert view.events[0].do == "deal"
         assert [event.do for event in (await bert.next(m.Table)).news] == ["back"]
         told = [line for line in house.lines if line.startswith("table")]
-        assert told == ["table Duel: a game begins", "table Duel: Ann is away", "table Duel: Ann is back"]
+        assert told == [
+            "table Duel: a game begins",
+            "table Duel: Ann is away, and a bot plays on",
+            "table Duel: Ann is back",
+        ]
 
 
 async def test_the_question_is_still_there_after_a_return() -> None:
@@ -199,7 +203,7 @@ async def test_a_pause_goes_on_from_where_it_was() -> None:
 
 
 async def test_the_others_go_on_when_nobody_but_watchers_is_there() -> None:
-    async with open_house("Duel=two_hand,target=1,bots=1,all_pass=stick") as house:
+    async with open_house("Duel=two_hand,target=1,bots=1,all_pass=stick,grace=10") as house:
         ann = await house.guest("Ann")
         await ann.sit()
         await ann.ready()
@@ -260,7 +264,7 @@ async def test_between_games_a_seat_is_kept_for_some_minutes_only() -> None:
 
 
 async def test_after_a_game_those_who_are_there_may_go_on() -> None:
-    async with open_house("Duel=two_hand,target=1,all_pass=stick", pace="instant") as house:
+    async with open_house("Duel=two_hand,target=1,all_pass=stick,grace=0", pace="instant") as house:
         ann, bert = await duel(house, "Ann", "Bert")
         await ann.hang_up()
         view = await bert.play_game(random.Random(2))

@@ -55,7 +55,12 @@ _EVENTS: dict[str, _Pair] = {
     "stood": (mark("You stand up."), mark("{name} stands up.")),
     "watching": (mark("You are watching."), mark("{name} is watching.")),
     "gone": (mark("You have left."), mark("{name} has left.")),
-    "away": (mark("You are away; your seat is kept."), mark("{name} is away; the seat is kept.")),
+    "lost": (mark("You lost the connection."), mark("{name} has lost the connection; the seat is kept.")),
+    "lost waiting": (
+        mark("You lost the connection; the game waits {seconds} s for you."),
+        mark("{name} has lost the connection; the game waits {seconds} s."),
+    ),
+    "away": (mark("A bot plays for you."), mark("{name} is away; a bot plays on.")),
     "back": (mark("You are back."), mark("{name} is back.")),
     "bot": (mark("A bot takes your seat."), mark("{name}, a bot, takes a seat.")),
     "ready": (mark("You are ready."), mark("{name} is ready.")),
@@ -85,13 +90,15 @@ def event_line(event: m.Event, scene: Scene) -> str | None:
     if pair is None:
         return None
     about_you = event.seat is not None and event.seat == scene.you and event.by != "bot"
-    return tr(
+    sentence = tr(
         pair[0] if about_you else pair[1],
         name=_actor(event, scene),
         card=_card(event, scene),
         cards=card_list(event.cards, letters=scene.letters),
         suit="" if event.suit is None else suit_symbol(event.suit, scene.letters),
+        seconds=event.number,
     )
+    return tr("Time is up: {sentence}", sentence=sentence) if event.by == "clock" else sentence
 
 
 def _variant(event: m.Event, scene: Scene) -> str:
@@ -105,6 +112,8 @@ def _variant(event: m.Event, scene: Scene) -> str:
             return f"{event.do} hidden"
         case "ready" if event.number == 0:
             return "not ready"
+        case "lost" if event.number:
+            return "lost waiting"
         case "claim" | "swap" if event.cards:
             return f"{event.do} shown"
         case _:

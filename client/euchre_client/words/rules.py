@@ -247,7 +247,10 @@ _FIELDS: dict[str, _Words] = {
         mark("Seat kept"),
         mark("How many seconds the game waits for a player whose connection broke before a bot plays on."),
         {},
-        {_NUMBER: mark("The game waits {value} seconds for a player who lost the connection.")},
+        {
+            "0": mark("A bot plays at once for a player who lost the connection."),
+            _NUMBER: mark("The game waits {value} seconds for a player who lost the connection."),
+        },
     ),
     "clock": _Words(
         mark("Thinking time"),

@@ -270,7 +270,7 @@ def seat_tags(seat: int, model: Model, view: View) -> list[str]:
     if said is not None and (view.trump is None or said.do != "pass"):
         tags.append(said_tag(said, model, view))
     if info is not None and info.away:
-        tags.append(tr("away (bot)"))
+        tags.append(tr("away") if info.grace_ms else tr("away (bot)"))
     elif info is not None and info.kind == "bot":
         tags.append(tr("bot"))
     if at.you is None and seat < len(view.counts) and view.counts[seat]:
