@@ -22,7 +22,7 @@ from euchre_client.canvas import Canvas
 from euchre_client.commands import perform
 from euchre_client.commands.step import Step
 from euchre_client.i18n import tr, use_language
-from euchre_client.keymap import Context, command_for, context
+from euchre_client.keymap import command_for, context
 from euchre_client.model import Link, Model, Place, Typing, scene
 from euchre_client.opening import be_ready, kept_elsewhere, open_table
 from euchre_client.options import Options
@@ -334,13 +334,23 @@ async def _run(options: Options, around: Surroundings) -> int:
     try:
         code = await client.run()
     except Exception as error:  # noqa: BLE001 - the terminal is restored by now; the traceback goes to a file
-        print(tr("euchre-join stopped because of a fault in it. Details: {path}", path=_write_fault(error)))
+        _report(error)
         return EXIT_LOST
     if client.farewell:
         print(client.farewell)
     elif code == EXIT_LOST and client.model.link.failure:
         print(client.model.link.failure)
     return code
+
+
+def _report(error: BaseException) -> None:
+    """Write the traceback into a file and say where; onto the screen only where there is no file to be had."""
+    try:
+        path = _write_fault(error)
+    except OSError:
+        traceback.print_exception(error)
+        return
+    print(tr("euchre-join stopped because of a fault in it. Details: {path}", path=path))
 
 
 def _write_fault(error: BaseException) -> Path:
@@ -350,6 +360,3 @@ def _write_fault(error: BaseException) -> Path:
     with path.open("a", encoding="utf-8") as file:
         traceback.print_exception(error, file=file)
     return path
-
-
-__all__ = ["Client", "Context", "Surroundings", "run"]

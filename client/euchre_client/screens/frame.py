@@ -43,24 +43,24 @@ def _has_last_trick(model: Model) -> bool:
     return view is not None and bool(view.last)
 
 
-def fitting(entries: Sequence[Hint], room: int) -> tuple[list[Hint], int]:
-    """Return the hints that fit into ``room`` cells and the gap between them; the least important are dropped."""
+def fitting(entries: Sequence[Hint], room: int, *, gaps: Sequence[int]) -> tuple[list[Hint], int]:
+    """Return the hints that fit into ``room`` cells and the widest of ``gaps`` for them; the last ones are dropped."""
     kept = list(entries)
     while True:
         used = sum(hint.cells for hint in kept)
-        for gap in (3, 2, 1):
+        for gap in gaps:
             if used + gap * (len(kept) - 1) <= room:
                 return kept, gap
         droppable = [hint for hint in kept if not hint.always]
         if not droppable:
-            return kept, 2
+            return kept, gaps[-1]
         kept.remove(droppable[-1])
 
 
 def draw_keys(canvas: Canvas, model: Model, where: Context) -> None:
     """Write the line of keys into the last row."""
     narrow = tier(canvas.width, canvas.height) is Tier.COMPACT
-    kept, gap = fitting(hints(model, where, brief=narrow), canvas.width - 2)
+    kept, gap = fitting(hints(model, where, brief=narrow), canvas.width - 2, gaps=(2, 1) if narrow else (3, 2))
     column = 1
     for hint in kept:
         column = canvas.runs(canvas.height - 1, column, (("class:key", hint.key), ("class:quiet", f": {hint.does}")))
