@@ -22,9 +22,9 @@ from .layout import Layout
 from .play import follow_card, lead_card
 from .unseen import Unseen
 
-SPREAD = 35
+SPREAD = 25
 """Hundredths of a point by which others' judgement of a hand differs from ours."""
-SURPRISE = 0.25
+SURPRISE = 0.12
 """Weight of a card or discard that the rules of thumb would not have chosen, against 1 for the one they would."""
 
 
@@ -90,23 +90,38 @@ class Evidence:
         self._buried = taken and bool(view.trump)
         suit = printed_suit(view.upcard) if view.upcard else None
         self._turned = layout_of(view.rules, suit) if suit else lay
-        self._bids = [bid for bid in _bids(view) if bid.seat not in view.out]
+        others = [seat for seat in range(view.rules.players) if seat != view.seat and seat not in view.out]
+        bids = _bids(view)
+        self._bids = {seat: [bid for bid in bids if bid.seat == seat] for seat in others}
+        self._known: dict[int, dict[int, float]] = {seat: {} for seat in others}
         self._suits = [layout_of(view.rules, trump) for trump in _named(view.rules, suit)]
-        self._cards = _cards(view, lay) if view.trump else []
+        cards = _cards(view, lay) if view.trump else []
+        self._cards = {seat: [card for card in cards if card.seat == seat] for seat in others}
         self._roles = seating_of(view).roles if view.trump else ()
 
     def weigh(self, hands: list[int]) -> float:
         """Return the weight of a deal; hands as they are now, in the layout given."""
         weight = 1.0
-        for card in self._cards:
-            hand = hands[card.seat] | card.later
-            if self._expected(card, hand) != card.card:
-                weight *= SURPRISE
-        dealt = [hand | played for hand, played in zip(hands, self._unseen.played, strict=True)]
+        for seat, known in self._known.items():
+            hand = hands[seat]
+            found = known.get(hand)
+            if found is None:
+                found = known[hand] = self._fit(seat, hand)
+            weight *= found
         if self._buried:
-            weight *= self._unbury(hands, dealt)
-        for bid in self._bids:
-            weight *= self._bid(bid, dealt[bid.seat])
+            weight *= self._dealers_fit(hands)
+        return weight
+
+    def _fit(self, seat: int, hand: int) -> float:
+        """Return how well a hand explains what its seat did, apart from a dealer's hidden discard."""
+        weight = 1.0
+        for card in self._cards[seat]:
+            if self._expected(card, hand | card.later) != card.card:
+                weight *= SURPRISE
+        if not (self._buried and seat == self._dealer):
+            dealt = hand | self._unseen.played[seat]
+            for bid in self._bids[seat]:
+                weight *= self._bid(bid, dealt)
         return weight
 
     def _expected(self, played: _Card, hand: int) -> int:
@@ -115,23 +130,24 @@ class Evidence:
             return lead_card(self._lay, hand, live, self._roles[played.seat])
         return follow_card(self._lay, hand, played.led, played.best, played.mates, played.left, live)
 
-    def _unbury(self, hands: list[int], dealt: list[int]) -> float:
-        """Give the dealer back the likeliest discard in place of the upcard; return how well the discard fits."""
+    def _dealers_fit(self, hands: list[int]) -> float:
+        """Return how well the dealer's discard and bids fit, the likeliest discard being taken for the real one."""
         kitty = self._lay.full & ~self._unseen.gone
         for hand in hands:
             kitty &= ~hand
-        held = dealt[self._dealer]
-        total, best, found = 0.0, 0.0, 0
+        held = hands[self._dealer] | self._unseen.played[self._dealer]
+        total, best, dealt = 0.0, 0.0, held
         count = kitty.bit_count()
         while kitty:
             card = kitty & -kitty
             kitty ^= card
             before = held & ~self._up | card
-            fit = 1.0 if exchange(self._lay, before, self._up) == held else 0.1
+            fit = 1.0 if exchange(self._lay, before, self._up) == held else SURPRISE
             total += fit
             if fit > best:
-                best, found = fit, before
-        dealt[self._dealer] = found or held
+                best, dealt = fit, before
+        for bid in self._bids[self._dealer]:
+            total *= self._bid(bid, dealt)
         return total / (count or 1)
 
     def _bid(self, bid: _Bid, hand: int) -> float:

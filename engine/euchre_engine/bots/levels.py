@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from ..actions import Action, Do
 from ..phases import Phase
 from ..view import View
 from . import rule
+from .bids import BY_HEART, SCALES, Scale
 from .facts import wins_with
 from .rule import Chance
 from .search import BATCH, consider, never
 
 SLIPS = 0.12
 """How often a beginner plays any legal card."""
-DOUBT = 1.0
-"""Standard errors by which a choice must be better than that of the rules of thumb to be preferred."""
+DOUBT, DOUBT_BIDS = 1.0, 0.5
+"""Standard errors by which a choice must be better than that of the rules of thumb to be preferred: for a card, and for
+a decision before the first lead, where the rules of thumb are worse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +28,23 @@ class Level:
 
     name: str
     deals: int
-    """Deals looked at for a decision at most; 0 for play by rule of thumb."""
+    """Deals looked at for a card at most; 0 for play by rule of thumb."""
+    bids: int = 0
+    """Deals looked at for a decision before the first lead."""
     forgets: bool = False
     """Whether cards out of sight are out of mind."""
+    scales: Mapping[int, Scale] = field(default_factory=lambda: SCALES)
+    """How a hand is counted when going by rule."""
 
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
         level.name: level
         for level in (
-            Level("beginner", 0, forgets=True),
-            Level("normal", 0),
-            Level("strong", 16),
-            Level("expert", 160),
+            Level("beginner", 0, forgets=True, scales=BY_HEART),
+            Level("normal", 0, scales=BY_HEART),
+            Level("strong", 16, 48),
+            Level("expert", 160, 480),
         )
     }
 )
@@ -64,18 +70,20 @@ def decide(
         ValueError: nothing may be chosen in this view.
     """
     if level.forgets:
-        return _forgetful(view, rng)
-    sound = rule.choose(view, rng)
+        return _forgetful(view, rng, level.scales)
+    sound = rule.choose(view, rng, level.scales)
     if not level.deals or len(view.legal) == 1 or sound.do is Do.CLAIM:
         return sound
     one_wins = wins_with(view, 1)
-    estimates = consider(view, rng, deals=deals or level.deals, floor=floor, stop=stop)
+    most = deals or (level.deals if view.phase is Phase.PLAY else level.bids)
+    estimates = consider(view, rng, deals=most, floor=floor, stop=stop)
     wanted = [found for found in estimates if not (one_wins and _lone(found.action))]
     if not wanted:
         return sound
     best = wanted[0]
     # A difference within the noise of the sample is no reason to leave the rules of thumb.
-    doubtful = [found.action for found in wanted if best.value - found.value <= DOUBT * found.behind]
+    doubt = DOUBT if view.phase is Phase.PLAY else DOUBT_BIDS
+    doubtful = [found.action for found in wanted if best.value - found.value <= doubt * found.behind]
     return sound if sound in doubtful else best.action
 
 
@@ -83,8 +91,8 @@ def _lone(action: Action) -> bool:
     return action.alone or action.do is Do.ALONE
 
 
-def _forgetful(view: View, rng: Chance) -> Action:
+def _forgetful(view: View, rng: Chance, scales: Mapping[int, Scale]) -> Action:
     if view.phase is Phase.PLAY and rng.random() < SLIPS:
         cards = [action for action in view.legal if action.do is Do.PLAY]
         return cards[int(rng.random() * len(cards))]
-    return rule.choose(replace(view, history=()), rng)
+    return rule.choose(replace(view, history=()), rng, scales)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 from ..actions import Action, Do
 from ..cards import Card, Trump, printed_suit
 from ..phases import Phase
 from ..view import View
-from .bids import SCALES, position, worth_of, worth_of_upcard
+from .bids import SCALES, Scale, position, worth_of, worth_of_upcard
 from .facts import layout_of, read, wins_with
 from .layout import Layout
 from .play import follow_card, lead_card, throw
@@ -28,12 +28,13 @@ class Chance(Protocol):
         ...
 
 
-def choose(view: View, rng: Chance) -> Action:
+def choose(view: View, rng: Chance, scales: Mapping[int, Scale] = SCALES) -> Action:
     """Choose an action by rule of thumb.
 
     Args:
         view: the view of the seat whose turn it is.
         rng: random source; used only where the choice is blind.
+        scales: how a hand is counted, by number of players.
 
     Returns:
         One of ``view.legal``.
@@ -46,7 +47,7 @@ def choose(view: View, rng: Chance) -> Action:
         raise ValueError(f"seat {view.seat} has nothing to choose in phase {view.phase}")
     if len(legal) == 1:
         return legal[0]
-    return _RULES[view.phase](view, rng)
+    return _RULES[view.phase](view, rng, scales[view.rules.players])
 
 
 def _find(
@@ -71,12 +72,12 @@ def _pick(view: View, *wanted: Do) -> Action:
 # ---------------------------------------------------------------- before the bidding
 
 
-def _farmer(view: View, _: Chance) -> Action:
+def _farmer(view: View, _: Chance, __: Scale) -> Action:
     # Five nines and tens are worse than any other five cards, whichever way they may be bettered.
     return _pick(view, Do.FARMER)
 
 
-def _swap(view: View, _: Chance) -> Action:
+def _swap(view: View, _: Chance, __: Scale) -> Action:
     def kept_suits(action: Action) -> tuple[int, int]:
         kept = [card for card in view.hand if card not in action.cards]
         return len({card[1] for card in kept}), -sum(card[0] == "T" for card in kept)
@@ -84,21 +85,20 @@ def _swap(view: View, _: Chance) -> Action:
     return min(view.legal, key=kept_suits)
 
 
-def _name(view: View, rng: Chance) -> Action:
+def _name(view: View, rng: Chance, _: Scale) -> Action:
     return view.legal[int(rng.random() * len(view.legal))]
 
 
 # ---------------------------------------------------------------- bidding
 
 
-def _first_round(view: View, _: Chance) -> Action:
+def _first_round(view: View, _: Chance, scale: Scale) -> Action:
     upcard = view.upcard
     assert upcard is not None
     assert view.seat is not None
     suit = printed_suit(upcard)
     assert suit is not None
     lay = layout_of(view.rules, suit)
-    scale = SCALES[view.rules.players]
     where = position(view.rules.players, view.seat, view.dealer)
     worth, gain = worth_of_upcard(scale, lay, lay.mask(view.hand), lay.bit[upcard], where)
     if worth > scale.alone and not wins_with(view, 1):
@@ -108,12 +108,11 @@ def _first_round(view: View, _: Chance) -> Action:
     return (_find(view, Do.ORDER, alone=False) if gain > 0 else None) or _pick(view, Do.PASS)
 
 
-def _second_round(view: View, _: Chance) -> Action:
-    scale = SCALES[view.rules.players]
+def _second_round(view: View, _: Chance, scale: Scale) -> Action:
     worths: dict[Trump, int] = {}
     for action in view.legal:
         if action.suit is not None and action.suit not in worths:
-            worths[action.suit] = _worth(view, action.suit)
+            worths[action.suit] = _worth(view, action.suit, scale)
     suit = max(worths, key=lambda trump: worths[trump])
     worth = worths[suit]
     may_pass = _find(view, Do.PASS)
@@ -127,15 +126,15 @@ def _second_round(view: View, _: Chance) -> Action:
     )
 
 
-def _worth(view: View, trump: Trump) -> int:
+def _worth(view: View, trump: Trump, scale: Scale) -> int:
     lay = layout_of(view.rules, trump)
-    return worth_of(SCALES[view.rules.players], lay, lay.mask(view.hand))
+    return worth_of(scale, lay, lay.mask(view.hand))
 
 
 # ---------------------------------------------------------------- between bidding and play
 
 
-def _take(view: View, _: Chance) -> Action:
+def _take(view: View, _: Chance, __: Scale) -> Action:
     assert view.upcard is not None
     lay = layout_of(view.rules, view.trump or "NT")
     up = lay.bit[view.upcard]
@@ -143,7 +142,7 @@ def _take(view: View, _: Chance) -> Action:
     return _pick(view, Do.LEAVE if throw(lay, six, six & lay.trumps) == up else Do.TAKE)
 
 
-def _discard(view: View, _: Chance) -> Action:
+def _discard(view: View, _: Chance, __: Scale) -> Action:
     lay = layout_of(view.rules, view.trump or "NT")
     hand = lay.mask(_cards(view.legal))
     trumps = lay.mask(view.hand) & lay.trumps
@@ -155,19 +154,18 @@ def _cards(actions: Iterable[Action]) -> list[Card]:
     return [action.card for action in actions if action.card is not None]
 
 
-def _declare(view: View, _: Chance) -> Action:
+def _declare(view: View, _: Chance, scale: Scale) -> Action:
     assert view.trump is not None
     assert view.maker is not None
     assert view.seat is not None
-    scale = SCALES[view.rules.players]
     need = scale.alone
     if view.seat != view.maker:
         need += MATE_ALONE if (view.seat - view.maker) % 2 == 0 else FOE_ALONE
-    lone = _worth(view, view.trump) > need and not wins_with(view, 1)
+    lone = _worth(view, view.trump, scale) > need and not wins_with(view, 1)
     return _pick(view, Do.ALONE if lone else Do.TOGETHER)
 
 
-def _give(view: View, _: Chance) -> Action:
+def _give(view: View, _: Chance, __: Scale) -> Action:
     """Give the loner the best trump, or an ace if there is none."""
     lay = layout_of(view.rules, view.trump or "NT")
     best = max(
@@ -179,7 +177,7 @@ def _give(view: View, _: Chance) -> Action:
 # ---------------------------------------------------------------- play
 
 
-def _play(view: View, _: Chance) -> Action:
+def _play(view: View, _: Chance, __: Scale) -> Action:
     facts = read(view)
     lay, trick = facts.lay, facts.trick
     if not trick.led:
@@ -205,7 +203,7 @@ def all_good(lay: Layout, hand: int, live: int) -> bool:
     return all((hand & suit & -(hand & suit)) > live & suit for suit in lay.plain if hand & suit)
 
 
-def _claim(view: View, _: Chance) -> Action:
+def _claim(view: View, _: Chance, __: Scale) -> Action:
     """Accept a claim that no card out of sight can spoil."""
     assert view.trump is not None
     lay = layout_of(view.rules, view.trump)
@@ -218,7 +216,7 @@ def _claim(view: View, _: Chance) -> Action:
     return _pick(view, Do.ACCEPT)
 
 
-_RULES: dict[Phase, Callable[[View, Chance], Action]] = {
+_RULES: dict[Phase, Callable[[View, Chance, Scale], Action]] = {
     Phase.FARMER: _farmer,
     Phase.SWAP: _swap,
     Phase.NAME: _name,

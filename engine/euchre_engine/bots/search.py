@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from ..actions import Action
+from ..phases import Phase
 from ..view import View
 from .auction import Line
 from .evidence import Evidence
@@ -27,7 +28,7 @@ BATCH = 8
 """Deals between two looks at which choices are still worth trying."""
 DRAWS = 3
 """Deals drawn for each that is kept."""
-SOLVED_ONE_IN = (1, 1, 1, 1, 3, 8, 8)
+SOLVED_ONE_IN = (1, 1, 1, 1, 2, 5)
 """By cards in hand: one deal of so many is solved as well as played out; early on it costs ten times as much."""
 BEHIND = 3.0
 """Standard errors behind the best at which a choice is given up."""
@@ -115,7 +116,8 @@ def consider(
 
 
 def _try_out(view: View, rng: Chance, tallies: list[_Tally], deals: int, floor: int, stop: Callable[[], bool]) -> None:
-    every = SOLVED_ONE_IN[len(view.hand)]
+    # Before the first lead so many more deals can be played out in the time that solving is not worth it.
+    every = SOLVED_ONE_IN[len(view.hand)] if view.phase is Phase.PLAY else 0
     for done, hands in enumerate(_worlds(view, rng, deals, tallies[0].option.base), 1):
         solvers: _Solvers = {}
         for tally in tallies:
