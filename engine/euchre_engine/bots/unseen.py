@@ -53,15 +53,21 @@ class Unseen:
         """Return the cards of others that are known, by seat."""
         fixed = [0] * view.rules.players
         for seat, cards in view.shown.items():
-            fixed[seat] |= lay.mask(cards) & ~self.gone
-        if view.upcard is not None:
-            up = lay.bit[view.upcard]
-            if view.upcard_is != "taken" or up & voids[view.dealer] or not view.counts[view.dealer]:
-                # Turned down, left, or taken and put away again: nobody has it.
-                self.gone |= up & ~self.hand
-            elif view.dealer != view.seat:
-                fixed[view.dealer] |= up & ~self.gone
-        fixed[self.me] = 0
+            fixed[seat] = lay.mask(cards) & ~self.gone if seat != self.me else 0
+        if view.upcard is None:
+            return fixed
+        up, dealer = lay.bit[view.upcard], view.dealer
+        if up & (self.hand | sum(fixed)):
+            return fixed
+        sits_out = dealer in view.out and view.phase is Phase.PLAY
+        if view.upcard_is != "taken" or up & voids[dealer] or not view.counts[dealer]:
+            # Turned down, left, or taken and put away again: nobody has it.
+            self.gone |= up
+        elif not sits_out:
+            fixed[dealer] |= up & ~self.gone
+        elif not view.rules.partners_best:
+            self.gone |= up
+        # A dealer who sits out may have given it to the loner: then it is as loose as any other card.
         return fixed
 
     def draw(self, rng: Chance) -> tuple[list[int], float]:
