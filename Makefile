@@ -28,7 +28,7 @@ play: $(VENV)/play ## play here against three bots (without a terminal: watch bo
 # The engine and the protocol carry the promises (rules, secrecy, hostile bytes), so they have a floor of their own.
 test: $(VENV)/test ## run all tests, and report branch coverage
 	@rm -f .coverage .coverage.*
-	@$(BIN)/coverage run -m pytest $(ARGS) || { status=$$?; rm -f .coverage.*; exit $$status; }
+	@$(BIN)/coverage run -m pytest --numprocesses auto --dist worksteal $(ARGS) || { status=$$?; rm -f .coverage.*; exit $$status; }
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
 	@$(BIN)/coverage report --format=total --fail-under=98 --include='engine/*,protocol/*' >$(VENV)/floor \
