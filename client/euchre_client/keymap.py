@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from euchre_client.i18n import mark
-from euchre_client.model import Model, Overlay, Place, Typing, playing, question, swapping, you
+from euchre_client.model import Model, Overlay, Place, Typing, playing, question, seats, swapping, you
 from euchre_client.model import on_cards as asks_for_card
 
 
@@ -34,6 +34,7 @@ class Context(StrEnum):
     LOBBY = "lobby"
     CREATE = "create"
     SEATS = "seats"
+    READY = "ready"
     WATCH_SEATS = "watch_seats"
     BID = "bid"
     CARD = "card"
@@ -49,6 +50,7 @@ class Context(StrEnum):
 _DIGITS = tuple("123456789")
 _TABLE = (
     Context.SEATS,
+    Context.READY,
     Context.WATCH_SEATS,
     Context.BID,
     Context.CARD,
@@ -71,6 +73,9 @@ _IN_DEAL = (
     Context.WATCH,
 )
 _QUESTION = (Context.BID, Context.CARD, Context.PUT, Context.GIVE)
+_SEATED = (Context.SEATS, Context.READY)
+_BEFORE = (*_SEATED, Context.WATCH_SEATS)
+_IN_GAME = tuple(where for where in _TABLE if where not in _BEFORE)
 _OPEN = (Context.LOBBY, *_TABLE)
 _PLACES = (Context.ADDRESS, Context.CONNECTING, Context.CREATE, *_OPEN)
 
@@ -113,20 +118,22 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("unchoose", ("escape",), (*_QUESTION, Context.SWAP), mark("Esc"), mark("choose nothing; never leaves the game")),
     # -- results
     Binding("seen", ("enter", " "), (Context.RESULT,), mark("Enter"), mark("go on to the next deal"), mark("go on")),
-    Binding("again", ("enter",), (Context.OVER,), mark("Enter"), mark("play again with the same people, or not"), mark("play again")),
+    Binding("again", ("enter",), (Context.OVER,), mark("Enter"), mark("play again with the same people"), mark("play again")),
+    Binding("not_again", ("n",), (Context.OVER,), "n", mark("not play again after all")),
     Binding("leave_table", ("l",), (Context.OVER,), "l", mark("back to the lobby"), mark("lobby")),
     # -- watching
     Binding("turn_left", ("left",), (Context.WATCH,), mark("Left, Right"), mark("look from the next seat"), mark("turn the table")),
     Binding("turn_right", ("right",), (Context.WATCH,), mark("Left, Right"), mark("look from the next seat")),
     Binding("ready", ("enter",), (Context.WATCH,), mark("Enter"), mark("ask the bots for another game when one is over")),
     # -- seats
-    Binding("ready", ("enter",), (Context.SEATS,), mark("Enter"), mark("ready, or not ready after all"), mark("ready")),
-    Binding("seat", tuple("1234"), (Context.SEATS,), "1-{n}", mark("take that seat, or mark it when it is taken"), mark("other seat")),
+    Binding("ready", ("enter",), (Context.SEATS,), mark("Enter"), mark("ready for the game"), mark("ready")),
+    Binding("not_ready", ("n",), (Context.READY,), "n", mark("not ready after all (Enter never takes it back)"), mark("not ready")),
+    Binding("seat", tuple("1234"), _SEATED, "1-{n}", mark("take that seat, or mark it when it is taken"), mark("other seat")),
     Binding("seat", tuple("1234"), (Context.WATCH_SEATS,), "1-{n}", mark("take that seat"), mark("sit down")),
     Binding("ready", ("enter",), (Context.WATCH_SEATS,), mark("Enter"), mark("ask the bots for a game"), mark("start")),
-    Binding("bot", ("b",), (Context.SEATS,), "b", mark("put a bot into the marked or first free seat, or take it out"), mark("bot")),
-    Binding("fill", ("f",), (Context.SEATS,), "f", mark("put bots into all free seats"), mark("fill with bots")),
-    Binding("stand", ("w",), (Context.SEATS,), "w", mark("stand up and watch"), mark("watch")),
+    Binding("bot", ("b",), _SEATED, "b", mark("put a bot into the marked or first free seat, or take it out"), mark("bot")),
+    Binding("fill", ("f",), _SEATED, "f", mark("put bots into all free seats"), mark("fill with bots")),
+    Binding("stand", ("w",), _SEATED, "w", mark("stand up and watch"), mark("watch")),
     # -- lobby
     Binding("pick_number", _DIGITS, (Context.LOBBY,), "1-9", mark("choose a table"), mark("choose")),
     Binding("pick_down", ("down",), (Context.LOBBY,), mark("Up, Down"), mark("choose a table")),
@@ -156,7 +163,9 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("talk", ("t",), _OPEN, "t", mark("talk"), mark("talk")),
     Binding("last_trick", ("v",), _IN_DEAL, "v", mark("the last trick, large"), mark("last trick")),
     Binding("last_trick", ("v",), (Context.RESULT,), "v", mark("all cards of the deal: who held and who played what"), mark("all cards")),
-    Binding("sheet", ("i",), _TABLE, "i", mark("score sheet and the rules of this table"), mark("scores")),
+    Binding("sheet", ("i",), _IN_GAME, "i", mark("score sheet and the rules of this table"), mark("scores")),
+    Binding("sheet", ("i",), _BEFORE, "i", mark("the rules of this table"), mark("rules")),
+    Binding("sheet", ("i",), (Context.LOBBY, Context.CREATE), "i", mark("the rules of the chosen table, whole"), mark("rules")),
     Binding("scroll_back", ("pageup", "s-tab"), _TABLE, mark("PgUp, PgDn"), mark("read older or newer lines of the log")),
     Binding("scroll_on", ("pagedown", "tab"), _TABLE, mark("PgUp, PgDn"), mark("read older or newer lines of the log")),
     # -- what lies over the screen
@@ -256,7 +265,10 @@ def _place_context(model: Model) -> Context:
         return Context(model.place.value)
     view = playing(model)
     if view is None:
-        return Context.WATCH_SEATS if you(model) is None else Context.SEATS
+        mine = you(model)
+        if mine is None:
+            return Context.WATCH_SEATS
+        return Context.READY if seats(model)[mine].ready else Context.SEATS
     if you(model) is None:
         return Context.WATCH
     if view.pause == "over" or view.over is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from euchre_client.commands.form import rows
 from euchre_client.model import LOG_LENGTH, NONE_MARKED, Line, Model, Notice, Overlay, Place, scene
 from euchre_client.words.errors import bye
 from euchre_client.words.people import person
@@ -49,10 +50,11 @@ def update(model: Model, message: Message) -> Model:
 def _lobby(model: Model, message: Lobby) -> Model:
     """The lobby comes to those who are at no table, so it also says that we left one."""
     place = model.place if model.place is Place.CREATE else Place.LOBBY
-    overlay = model.overlay if model.overlay is Overlay.HELP else Overlay.NONE
     ids = [line.id for line in message.tables]
     was_at = model.table.line.id if model.table is not None else model.table_pick
     pick = was_at if was_at in ids else next(iter(ids), 0)
+    kept = {Overlay.HELP, Overlay.SHEET} if model.table is None and pick == model.table_pick else {Overlay.HELP}
+    overlay = model.overlay if model.overlay in kept else Overlay.NONE
     log = () if model.table is not None else model.log
     return model.but(
         lobby=message,
@@ -98,7 +100,15 @@ def _error(model: Model, message: Error) -> Model:
     """A refused command changed nothing: say why, and let the person choose again."""
     if message.re is not None:
         model = _answered(model, message.re)
-    return model.but(sent=None, notice=Notice(error=message))
+    return _at_fault(model, message).but(sent=None, notice=Notice(error=message))
+
+
+def _at_fault(model: Model, message: Error) -> Model:
+    """Put the cursor of the form on the first rule that does not go with the others."""
+    names = rows(model)
+    if model.form is None or not message.fields or message.fields[0] not in names:
+        return model
+    return model.but(form=replace(model.form, row=names.index(message.fields[0])))
 
 
 def _answered(model: Model, command: int) -> Model:

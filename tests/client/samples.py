@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import msgspec
+
 from euchre_client.model import Form, Link, Model, Notice, Overlay, Place, Typing
 from euchre_client.update import update
 from euchre_protocol.messages import (
@@ -375,6 +377,10 @@ def every_screen() -> dict[str, Model]:
         "lobby": model(lobby(), *TALK),
         "lobby_empty": model(lobby([])),
         "create": model(lobby(), place=Place.CREATE, form=form),
+        "create_rules": model(lobby(), place=Place.CREATE, form=form, overlay=Overlay.SHEET),
+        "lobby_rules": model(lobby(), *TALK, table_pick=2, overlay=Overlay.SHEET),
+        "lobby_american": model(lobby(), *TALK, table_pick=2),
+        "lobby_duel": model(lobby(), *TALK, table_pick=3),
         "seats": model(table(state="waiting", seats=waiting, watchers=["Zoe"]), *TALK),
         "seats_watching": model(table(None, state="waiting", seats=waiting), *TALK),
         "seats_two": model(table(state="waiting", seats=DUEL_SEATS, preset="two_hand", rules=TWO_HAND)),
@@ -399,6 +405,7 @@ def every_screen() -> dict[str, Model]:
         "sitting_out": model(*at_table, sitting_out()),
         "deal_over": model(*at_table, deal_over()),
         "game_over": model(*at_table, game_over()),
+        "game_again": model(msgspec.structs.replace(table(), again=[0]), *TALK, game_over()),
         "two_hand": model(table(seats=DUEL_SEATS, preset="two_hand", rules=TWO_HAND), duel()),
         "claiming": model(*at_table, claiming(), pick=4),
         "claimed_left": model(*at_table, claimed(1)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -27,7 +28,7 @@ from client.samples import (
     welcome,
 )
 from euchre_client.commands import COMMANDS, perform
-from euchre_client.commands.form import value_of
+from euchre_client.commands.form import row, value_of
 from euchre_client.commands.step import Step
 from euchre_client.keymap import BINDINGS, Context, command_for, context, plain_key
 from euchre_client.model import ENTER_GUARD, Link, Model, Place, Typing, question
@@ -238,7 +239,39 @@ def test_seats_are_taken_and_bots_taken_out() -> None:
     assert press(model(waiting), "4")[1] == [m.Sit(id=1, table=1, seat=3)]
     assert press(model(waiting), "2", "b")[1] == [m.Bot(id=1, seat=1, present=False)]
     assert press(model(waiting), "b")[1] == [m.Bot(id=1, seat=3)]
-    assert press(model(waiting), "3", "enter")[1] == [m.Ready(id=1, ready=False)]
+
+
+def test_enter_only_ever_makes_ready_and_another_key_takes_it_back() -> None:
+    unready = model(table(state="waiting", seats=[human("Maria", ready=False), *[human("Ann")] * 3]))
+    assert press(unready, "enter")[1] == [m.Ready(id=1)]
+    ready = model(table(state="waiting"))
+    assert press(ready, "enter", "enter")[1] == []
+    assert press(ready, "n")[1] == [m.Ready(id=1, ready=False)]
+
+
+def test_enter_only_ever_asks_for_another_game_and_another_key_takes_it_back() -> None:
+    over = model(table(state="over"), game_over())
+    over = over.but(now=over.seen_at + ENTER_GUARD)
+    assert press(over, "enter")[1] == [m.Ready(id=1)]
+    assert press(over, "n")[1] == []
+    assert over.table is not None
+    again = over.but(table=msgspec.structs.replace(over.table, again=[0]))
+    assert press(again, "enter")[1] == []
+    assert press(again, "n")[1] == [m.Ready(id=1, ready=False)]
+
+
+def test_the_rules_can_be_read_before_sitting_down() -> None:
+    state, _ = press(model(lobby()), "i")
+    assert context(state, small=False) is Context.SHEET
+    assert context(update(state, lobby()), small=False) is Context.SHEET
+    assert context(update(state, lobby(tables=[])), small=False) is Context.LOBBY
+    assert context(press(state, "escape")[0], small=False) is Context.LOBBY
+
+
+def test_rules_that_do_not_go_together_are_gone_to() -> None:
+    form, _ = press(model(lobby()), "c", "enter")
+    refused = update(form, m.Error(code="bad_rules", re=1, fields=["joker", "farmers_hand"]))
+    assert row(refused) == "joker"
 
 
 def test_a_watcher_turns_the_table() -> None:

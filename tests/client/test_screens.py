@@ -161,3 +161,15 @@ def test_canvas_reports_what_it_cannot_show() -> None:
     assert any(fault.startswith("overlap") for fault in canvas.faults)
     canvas.put(1, 0, "much too long", room=4)
     assert canvas.text()[1].startswith("muc…")
+
+
+def test_the_rule_card_of_a_table_begins_with_what_differs_from_classic() -> None:
+    text = shown(SCREENS["lobby_rules"])
+    heads = [text.index(head) for head in ("Four hands", "Unlike Classic", "lone defender who stops")]
+    assert heads == sorted(heads)
+
+
+def test_the_lobby_says_in_few_words_what_differs_from_classic() -> None:
+    text = shown(SCREENS["lobby_american"])
+    assert "Unlike Classic:" in text
+    assert "Upcard:" in text

@@ -17,6 +17,8 @@ LETTERS = "ЖΩДΨщξюΞ"
 
 SHORTENED = {
     "lobby": "the list's columns; the whole game is told below it",
+    "lobby_american": "the list's columns",
+    "lobby_duel": "the list's columns",
     "create": "a note behind a value, explained in the box",
     "discard": "bower labels, which translators keep to six letters",
     "discard_dead": "bower labels",

@@ -97,7 +97,7 @@ def test_contexts_follow_the_play() -> None:
 
 def test_a_table_that_waits_again_shows_its_seats() -> None:
     state = update(model(table(), game_over()), table(state="waiting"))
-    assert context(state, small=False) is Context.SEATS
+    assert context(state, small=False) is Context.READY
 
 
 def test_help_stays_open_while_the_game_goes_on() -> None:

@@ -70,6 +70,15 @@ def test_a_table_in_few_words() -> None:
     assert rules.table_summary(changed, PRESETS) == "Classic, 4 hands, to 5; When all pass: deal again"
 
 
+def test_a_table_s_facts_tell_in_sentences_what_differs_from_classic() -> None:
+    assert rules.table_facts(line(), PRESETS) == "Classic, 4 hands, to 10."
+    changed = line(rules={**CLASSIC, "all_pass": "redeal", "target": 5})
+    assert rules.table_facts(changed, PRESETS) == (
+        "Classic, 4 hands, to 5. Unlike Classic: "
+        "When all pass twice, the cards are thrown in and the next dealer deals."
+    )
+
+
 # ---------------------------------------------------------------- errors
 
 

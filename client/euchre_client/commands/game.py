@@ -116,19 +116,28 @@ def _seen(model: Model, key: str) -> Step:
 
 
 def _again(model: Model, key: str) -> Step:
-    if model.table is None or model.now - model.seen_at < ENTER_GUARD:
+    """Play again. A second Enter takes nothing back: people press it to hurry things on."""
+    if model.table is None or you(model) in model.table.again or model.now - model.seen_at < ENTER_GUARD:
         return stay(model)
-    return request(model, Ready(id=fresh(model), ready=you(model) not in model.table.again), "again")
+    return request(model, Ready(id=fresh(model)), "again")
+
+
+def _not_again(model: Model, key: str) -> Step:
+    if model.table is None or you(model) not in model.table.again:
+        return stay(model)
+    return request(model, Ready(id=fresh(model), ready=False), "again")
 
 
 def _ready(model: Model, key: str) -> Step:
-    """Be ready, or not after all; a watcher asks for bots' next game, once there is none."""
+    """Be ready; a watcher asks for bots' next game, once there is none."""
     view = playing(model)
     if view is not None and view.over is None:
         return stay(model)
-    mine = you(model)
-    ready = mine is None or not seats(model)[mine].ready
-    return request(model, Ready(id=fresh(model), ready=ready), "ready")
+    return request(model, Ready(id=fresh(model)), "ready")
+
+
+def _not_ready(model: Model, key: str) -> Step:
+    return request(model, Ready(id=fresh(model), ready=False), "ready")
 
 
 def _seat(model: Model, key: str) -> Step:
@@ -184,7 +193,9 @@ COMMANDS: Mapping[str, Callable[[Model, str], Step]] = {
     "swap": _swap,
     "seen": _seen,
     "again": _again,
+    "not_again": _not_again,
     "ready": _ready,
+    "not_ready": _not_ready,
     "seat": _seat,
     "bot": _bot,
     "fill": _fill,

@@ -6,7 +6,7 @@ from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.keymap import QUESTIONS, Context, context
 from euchre_client.model import Form, Model, Overlay, Place, playing, rule, scene, you
-from euchre_client.screens import create, frame, help, lobby, overlays, play, reach, results, seats, small
+from euchre_client.screens import create, frame, help, lobby, overlays, play, reach, results, rulecard, seats, small
 from euchre_client.screens.compact import results as compact_results
 from euchre_client.screens.compact import rooms
 from euchre_client.screens.compact import table as compact_table
@@ -140,7 +140,7 @@ def _draw_overlay(canvas: Canvas, model: Model, where: Context) -> None:
     elif where is Context.LEAVING:
         overlays.draw_leave(canvas, model)
     elif where is Context.SHEET:
-        overlays.draw_rules(canvas, model)
+        rulecard.draw(canvas, model)
     elif where is Context.TRICK:
         overlays.draw_tricks(canvas, model)
     elif where is Context.SETTINGS:

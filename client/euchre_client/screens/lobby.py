@@ -7,9 +7,10 @@ from euchre_client.commands.lobby import free_seat, own_seat, picked, tables
 from euchre_client.i18n import tr, trn
 from euchre_client.model import Model
 from euchre_client.screens import pane
+from euchre_client.screens.rulecard import changes
 from euchre_client.text import pad, wrap
 from euchre_client.words.people import person
-from euchre_client.words.rules import preset_name, table_summary
+from euchre_client.words.rules import preset_name
 from euchre_client.words.screen import Prompt
 from euchre_protocol.messages import SeatInfo, TableLine
 
@@ -94,16 +95,18 @@ def state_words(line: TableLine) -> str:
 
 def _draw_details(canvas: Canvas, model: Model, line: TableLine, row: int) -> None:
     canvas.put(row, 0, "─" * canvas.width, "class:frame")
-    presets = model.welcome.presets if model.welcome is not None else {}
-    canvas.put(row + 1, 1, table_summary(line, presets), room=canvas.width - 2)
+    canvas.put(row + 1, 1, _game(line), room=canvas.width - 2)
     for seat, info in enumerate(line.seats):
         canvas.put(row + 2 + seat, 3, str(seat + 1), "class:quiet")
         canvas.put(row + 2 + seat, 6, pad(_who(info), 14))
         canvas.put(row + 2 + seat, 22, _how(info, line), "class:quiet")
+    room, rows = canvas.width - 42, _DETAILS - 3
+    lines: list[str] = []
     if line.watchers:
-        names = tr("Watching: {names}", names=", ".join(person(name) for name in line.watchers))
-        for offset, text in enumerate(wrap(names, canvas.width - 42)[: len(line.seats)]):
-            canvas.put(row + 2 + offset, 41, text)
+        lines = wrap(tr("Watching: {names}", names=", ".join(person(name) for name in line.watchers)), room)[:2]
+    lines += changes(model, line, room, rows - len(lines))
+    for offset, text in enumerate(lines):
+        canvas.put(row + 2 + offset, 41, text, "class:quiet")
     canvas.put(row + _DETAILS - 1, 0, "─" * canvas.width, "class:frame")
 
 

@@ -1,4 +1,4 @@
-"""What lies over a screen: leaving, the score sheet with the rules of the table, the tricks of the deal."""
+"""What lies over a screen: leaving, settings, the tricks of the deal."""
 
 from __future__ import annotations
 
@@ -10,11 +10,8 @@ from euchre_client.model import Model, playing, scene, you
 from euchre_client.screens.cards import draw_card
 from euchre_client.screens.frame import body_end
 from euchre_client.screens.geometry import USUAL, Tier, tier
-from euchre_client.screens.results import draw_sheet
 from euchre_client.text import pad, width, wrap
 from euchre_client.words.cards import card_list, card_text
-from euchre_client.words.people import person
-from euchre_client.words.rules import preset_name, rules_in_words
 from euchre_client.words.screen import Prompt
 from euchre_client.words.settings import setting_help, setting_title, setting_value
 from euchre_protocol.messages import Laid, Result, View
@@ -69,29 +66,6 @@ def settings_prompt(model: Model) -> Prompt:
     name = NAMES[model.page % len(NAMES)]
     value = setting_value(name, getattr(model.settings, name))
     return tr("{title}: {value}", title=setting_title(name), value=value), tr("Left/Right changes it; it is kept.")
-
-
-def draw_rules(canvas: Canvas, model: Model) -> None:
-    """Draw the score by deal and the rules of this table; more pages where they do not fit."""
-    if model.table is None:
-        return
-    table = model.table
-    bottom = body_end(canvas.width, canvas.height)
-    canvas.box(1, 1, bottom - 1, canvas.width - 2, "", title=person(table.line.name))
-    room = canvas.width - 8
-    row = draw_sheet(canvas, model, 2, 4, room)
-    classic = model.welcome.presets.get("classic", {}) if model.welcome is not None else {}
-    sentences = [preset_name(table.line.preset), *rules_in_words(table.line.rules, classic)]
-    lines = [piece for sentence in sentences for piece in wrap(sentence, room)]
-    fit = bottom - row - 2
-    pages = max(1, -(-len(lines) // fit))
-    page = model.page % pages
-    for offset, text in enumerate(lines[page * fit : (page + 1) * fit]):
-        canvas.put(row + offset, 4, text, "bold" if page == 0 and offset == 0 else "")
-    if pages > 1:
-        text = tr("page {n} of {all}", n=page + 1, all=pages)
-        canvas.clear(bottom - 1, canvas.width - 6 - width(text), 1, width(text) + 2)
-        canvas.right(bottom - 1, canvas.width - 5, text)
 
 
 def draw_tricks(canvas: Canvas, model: Model) -> None:

@@ -178,5 +178,5 @@ def over_prompt(model: Model) -> Prompt:
     if you(model) is None:
         return tr("The game is over."), tr("Enter asks for another game where only bots play.")
     if model.table is not None and you(model) in model.table.again:
-        return tr("You want to play again."), tr("Waiting for the others.")
+        return tr("You want to play again; n takes it back."), tr("Waiting for the others.")
     return tr("Play again with the same people?"), tr("Enter says yes.")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.model import Model, base_seat, rule, scene, you
-from euchre_client.screens import pane
+from euchre_client.screens import pane, rulecard
 from euchre_client.screens.geometry import Places, places
-from euchre_client.text import cut, wrap
+from euchre_client.text import cut
 from euchre_client.words.people import person
-from euchre_client.words.rules import table_summary
 from euchre_client.words.screen import Prompt
 from euchre_protocol.messages import SeatInfo, Table
 
@@ -71,8 +70,7 @@ def _draw_below(canvas: Canvas, model: Model, table: Table, at: Places) -> None:
         lines.append(tr("{one} against {two}", one=sides[0], two=sides[1]))
     if table.line.watchers:
         lines.append(tr("Watching: {names}", names=", ".join(person(name) for name in table.line.watchers)))
-    presets = model.welcome.presets if model.welcome is not None else {}
-    lines.extend(wrap(table_summary(table.line, presets), at.left - 2)[: 4 - len(lines)])
+    lines.extend(rulecard.facts(model, table.line, at.left - 2, 4 - len(lines)))
     for offset, line in enumerate(reversed(lines)):
         canvas.put(row - offset, 1, cut(line, at.left - 2), "class:quiet")
 
@@ -89,7 +87,7 @@ def prompt(model: Model, table: Table) -> Prompt:
     elif not table.line.seats[mine].ready:
         return tr("You are not ready yet."), tr("Press Enter when you are ready.")
     else:
-        first = tr("You are ready.")
+        first = tr("You are ready; n takes it back.")
     if free:
         return first, tr("Seats still free: {n}. Press f to fill them with bots.", n=free) if mine is not None else tr(
             "Seats still free: {n}.", n=free

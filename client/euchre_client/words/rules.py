@@ -320,11 +320,25 @@ def rules_in_words(rules: Mapping[str, m.Value], classic: Mapping[str, m.Value])
         One sentence a rule: how many play and to how many points, then what differs from classic, then the rest as
         far as it takes anything to know (what is simply off is not said).
     """
-    head = [name for name in ("players", "target") if name in rules]
-    differs = [name for name in differing(rules, classic) if name not in head]
-    rest = [name for name in rules if name not in head and name not in differs and not _is_off(rules[name])]
-    rest = [name for name in rest if name not in _SILENT]
-    return tuple(value_sentence(name, rules[name]) for name in (*head, *differs, *rest))
+    head = tuple(value_sentence(name, rules[name]) for name in _HEAD if name in rules)
+    return (*head, *unlike(rules, classic), *alike(rules, classic))
+
+
+_HEAD = ("players", "target")
+"""What is said of every game, whether or not it is the usual."""
+
+
+def unlike(rules: Mapping[str, m.Value], classic: Mapping[str, m.Value]) -> tuple[str, ...]:
+    """What differs from classic, a sentence a rule; hands and target stand elsewhere on every card."""
+    return tuple(value_sentence(name, rules[name]) for name in differing(rules, classic) if name not in _HEAD)
+
+
+def alike(rules: Mapping[str, m.Value], classic: Mapping[str, m.Value]) -> tuple[str, ...]:
+    """What is as in classic, a sentence a rule, as far as it takes anything to know."""
+    told = {*_HEAD, *_SILENT, *differing(rules, classic)}
+    return tuple(
+        value_sentence(name, value) for name, value in rules.items() if name not in told and not _is_off(value)
+    )
 
 
 _SILENT = frozenset({"win_by", "partner_order", "loner_euchred", "super_euchre", "lone_defender_points", "lowest"})
@@ -333,6 +347,23 @@ _SILENT = frozenset({"win_by", "partner_order", "loner_euchred", "super_euchre",
 
 def _is_off(value: m.Value) -> bool:
     return value is False or value in ("off", "none")
+
+
+def table_facts(line: m.TableLine, presets: Mapping[str, Mapping[str, m.Value]]) -> str:
+    """A table's game, and in sentences what differs from classic.
+
+    "British, 4 hands with the Benny, to 11. Unlike Classic: The Benny (joker) is the highest trump. ...".
+    """
+    head = tr("{preset}, to {target}.", preset=preset_name(line.preset), target=line.rules.get("target", 10))
+    sentences = unlike(line.rules, presets.get("classic", {}))
+    return tr("{game} Unlike Classic: {rules}", game=head, rules=" ".join(sentences)) if sentences else head
+
+
+def table_changes(line: m.TableLine, presets: Mapping[str, Mapping[str, m.Value]]) -> str:
+    """What differs from classic in few words: "Unlike Classic: When all pass: deal again; ..."; empty if nothing."""
+    names = [name for name in differing(line.rules, presets.get("classic", {})) if name not in _HEAD]
+    changes = "; ".join(f"{field_title(name)}: {value_name(name, line.rules[name])}" for name in names)
+    return tr("Unlike Classic: {rules}", rules=changes) if changes else ""
 
 
 def table_summary(line: m.TableLine, presets: Mapping[str, Mapping[str, m.Value]]) -> str:

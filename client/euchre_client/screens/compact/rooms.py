@@ -10,10 +10,10 @@ from euchre_client.model import Form, Model, you
 from euchre_client.screens.create import field_lines, is_alive, title, value_words
 from euchre_client.screens.lobby import state_words
 from euchre_client.screens.pane import draw_log
+from euchre_client.screens.rulecard import facts
 from euchre_client.screens.seats import seat_state
 from euchre_client.text import cut, pad, width, wrap
 from euchre_client.words.people import person
-from euchre_client.words.rules import table_summary
 from euchre_protocol.messages import Table
 
 
@@ -41,8 +41,7 @@ def draw_lobby(canvas: Canvas, model: Model, bottom: int) -> None:
     picked_line = picked(model)
     after = 2 + len(shown)
     if picked_line is not None:
-        presets = model.welcome.presets if model.welcome is not None else {}
-        for text in wrap(table_summary(picked_line, presets), canvas.width - 4)[:2]:
+        for text in facts(model, picked_line, canvas.width - 4, 3):
             canvas.put(after, 2, text, "class:quiet")
             after += 1
     draw_log(canvas, model, after, bottom, 1)
@@ -55,9 +54,8 @@ def draw_seats(canvas: Canvas, model: Model, table: Table, bottom: int) -> None:
         name = tr("{name} (you)", name=name) if seat == you(model) else name
         style = "class:chosen" if seat == model.seat_pick else "class:turn" if seat == you(model) else ""
         canvas.put(1 + seat, 2, f"{seat + 1}  {pad(name, 20)} {seat_state(info)}", style, room=canvas.width - 3)
-    presets = model.welcome.presets if model.welcome is not None else {}
     after = 2 + len(table.line.seats)
-    for text in wrap(table_summary(table.line, presets), canvas.width - 4)[:2]:
+    for text in facts(model, table.line, canvas.width - 4, 3):
         canvas.put(after, 2, text, "class:quiet")
         after += 1
     draw_log(canvas, model, after, bottom, 1)

@@ -1,0 +1,94 @@
+"""The rules of a table in words: in a few lines beside its seats, and whole on a card, also before anybody sits."""
+
+from __future__ import annotations
+
+from euchre_client.canvas import Canvas
+from euchre_client.commands.form import is_rule, values
+from euchre_client.commands.lobby import picked
+from euchre_client.i18n import tr
+from euchre_client.model import Model, Place
+from euchre_client.screens.frame import body_end
+from euchre_client.screens.results import draw_sheet
+from euchre_client.text import width, wrap
+from euchre_client.words.people import person
+from euchre_client.words.rules import alike, preset_name, table_changes, table_facts, unlike, value_sentence
+from euchre_protocol.messages import TableLine, Value
+
+Styled = tuple[str, str]
+"""A line of the card and its style."""
+
+
+def facts(model: Model, line: TableLine, room: int, rows: int) -> list[str]:
+    """Return a table's game and what differs from classic in at most ``rows`` lines; the card has the rest."""
+    return _shortened(table_facts(line, _presets(model)), room, rows)
+
+
+def changes(model: Model, line: TableLine, room: int, rows: int) -> list[str]:
+    """Return what differs from classic in few words, in at most ``rows`` lines."""
+    return _shortened(table_changes(line, _presets(model)), room, rows)
+
+
+def _shortened(text: str, room: int, rows: int) -> list[str]:
+    lines = wrap(text, room)
+    if len(lines) <= rows:
+        return lines
+    return [*lines[: rows - 1], tr("i: all the rules")][:rows]
+
+
+def draw(canvas: Canvas, model: Model) -> None:
+    """Draw the score by deal and the rules of the table here, chosen or being made; pages where they do not fit."""
+    line = table_of(model)
+    if line is None:
+        return
+    bottom = body_end(canvas.width, canvas.height)
+    canvas.clear(1, 0, bottom - 1, canvas.width)
+    canvas.box(1, 1, bottom - 1, canvas.width - 2, "", title=person(line.name))
+    room = canvas.width - 8
+    row = draw_sheet(canvas, model, 2, 4, room)
+    lines = [(piece, style) for text, style in card(model, line) for piece in wrap(text, room)]
+    fit = bottom - row - 2
+    pages = max(1, -(-len(lines) // fit))
+    page = model.page % pages
+    for offset, (text, style) in enumerate(lines[page * fit : (page + 1) * fit]):
+        canvas.put(row + offset, 4, text, style)
+    if pages > 1:
+        text = tr("page {n} of {all}", n=page + 1, all=pages)
+        canvas.clear(bottom - 1, canvas.width - 6 - width(text), 1, width(text) + 2)
+        canvas.right(bottom - 1, canvas.width - 5, text)
+
+
+def table_of(model: Model) -> TableLine | None:
+    """Return the table whose rules to show: the one we are at, the one being made, or the one chosen in the lobby."""
+    if model.table is not None:
+        return model.table.line
+    if model.place is not Place.CREATE or model.form is None:
+        return picked(model)
+    rules: dict[str, Value] = {}
+    options: dict[str, Value] = {}
+    for name, value in values(model).items():
+        (rules if is_rule(model, name) else options)[name] = value
+    return TableLine(id=0, name=model.form.name, preset=model.form.preset, rules=rules, options=options, seats=[])
+
+
+def card(model: Model, line: TableLine) -> list[Styled]:
+    """Return the card: what differs from classic first, then what is the same, then what is agreed at this table."""
+    classic = _presets(model).get("classic", {})
+    head = [value_sentence(name, line.rules[name]) for name in ("players", "target") if name in line.rules]
+    differs, same = unlike(line.rules, classic), alike(line.rules, classic)
+    lines = [(preset_name(line.preset), "bold"), *((text, "") for text in head)]
+    if differs:
+        lines += [(tr("Unlike Classic"), "bold"), *((text, "") for text in differs)]
+    if same:
+        lines += [(tr("As in Classic"), "bold"), *((text, "") for text in same)]
+    told = [value_sentence(name, value) for name, value in line.options.items() if name not in _UNTOLD]
+    if told:
+        lines += [(tr("At this table"), "bold"), *((text, "") for text in told)]
+    return lines
+
+
+_UNTOLD = frozenset({"bots"})
+"""Options that the seats show better."""
+
+
+def _presets(model: Model) -> dict[str, dict[str, Value]]:
+    return model.welcome.presets if model.welcome is not None else {}
