@@ -49,17 +49,17 @@ def _need(rules: Rules, score: tuple[int, ...], side: int) -> int:
 
 @cache
 def _table(players: int, most: int) -> list[list[float]]:
-    """Return the chance of the side that deals, [points it needs][points the other side needs], up to ``most``."""
-    table = [[0.0] * (most + 1) for _ in range(most + 1)]
+    """Return the chance of the side that deals, [points it needs][points the other side needs], up to ``most``.
+
+    Needs down to -3, which stand at the end of each list, are games that are over; so no cell has to ask.
+    """
+    past = max(ours + theirs for ours, theirs, _ in _OUTCOMES[players]) - 1
+    size = most + 1 + past
+    table = [[0.0] * size if 0 < mine <= most else [1.0] * size for mine in range(size)]
+    outcomes = _OUTCOMES[players]
     for need in range(2, 2 * most + 1):
         for mine in range(max(1, need - most), min(most, need - 1) + 1):
-            table[mine][need - mine] = sum(
-                odds * _after(table, mine - ours, need - mine - theirs) for ours, theirs, odds in _OUTCOMES[players]
-            )
+            theirs = need - mine
+            # Then the other side deals: its chance is ours of losing.
+            table[mine][theirs] = 1 - sum([odds * table[theirs - b][mine - a] for a, b, odds in outcomes])
     return table
-
-
-def _after(table: list[list[float]], mine: int, theirs: int) -> float:
-    if mine <= 0:
-        return 1.0
-    return 0.0 if theirs <= 0 else 1 - table[theirs][mine]
