@@ -10,8 +10,9 @@ import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import platformdirs
 from prompt_toolkit.input import Input
@@ -19,22 +20,21 @@ from prompt_toolkit.output import Output
 
 from euchre_client import screens
 from euchre_client.canvas import Canvas
-from euchre_client.commands import perform
-from euchre_client.commands.step import Step
 from euchre_client.i18n import tr, use_language
-from euchre_client.keymap import command_for, context
+from euchre_client.keymap import QUESTIONS, Context, command_for, context
 from euchre_client.model import Link, Model, Place, Typing, scene
-from euchre_client.opening import be_ready, kept_elsewhere, open_table
 from euchre_client.options import Options
 from euchre_client.probe import LATE, LateAnswers, ask_terminal
 from euchre_client.screens.geometry import NORMAL_WIDTH
-from euchre_client.session import Session
 from euchre_client.settings import AUTO, DEFAULTS, Settings, default_path, load, save
 from euchre_client.styles import Capabilities, capabilities, colour_depth, preferred, style_for
 from euchre_client.terminal import Screen
-from euchre_client.tokens import TokenStore
-from euchre_client.words.game import final_line
-from euchre_protocol.messages import Lobby, Message, Table, View
+
+if TYPE_CHECKING:
+    from euchre_client.commands.step import Step
+    from euchre_client.session import Session
+    from euchre_client.tokens import TokenStore
+    from euchre_protocol.messages import Message, View
 
 EXIT_LOST = 1
 EXIT_INTERRUPTED = 130
@@ -76,22 +76,41 @@ class Client:
         self._ticking: asyncio.TimerHandle | None = None
         self._bell: asyncio.TimerHandle | None = None
         self._title = ""
+        self._kept = around.settings
+        self._canvas: Canvas | None = None
         self._late = LateAnswers()
         self._started = around.clock()
         self._draft = ""
         self.farewell = ""
         address = str(options.address) if options.address is not None else ""
-        self.model = Model(name=options.name, link=Link(address=address), settings=around.settings, now=around.clock())
-        self.session = Session(self, around.tokens or TokenStore(), around.clock)
+        place, link = (Place.CONNECTING, Link("opening", address)) if address else (Place.ADDRESS, Link())
+        self.model = Model(place, link, options.name, settings=around.settings, now=around.clock())
+        self._painted = asyncio.Event()
         self.screen = Screen(
             draw=self._draw,
             press=self.press,
             label=self._label,
+            click=self.click,
+            mouse=lambda: self.model.settings.mouse == "on",
             style=style_for(self._caps),
             depth=colour_depth(os.environ),
             input=around.input,
             output=around.output,
         )
+
+    @cached_property
+    def session(self) -> Session:
+        """The way to the host; loaded when it is first needed, which is after the first screen has been shown."""
+        from euchre_client.session import Session
+        from euchre_client.tokens import TokenStore
+
+        return Session(self, self._around.tokens or TokenStore(), self._around.clock)
+
+    async def _converse(self) -> None:
+        await self._painted.wait()
+        if self.model.link.address:
+            self.session.connect(self.model.link.address)
+        await self.session.run()
 
     async def run(self) -> int:
         """Run until the person leaves; return the exit code."""
@@ -105,10 +124,9 @@ class Client:
         loop.set_exception_handler(broken)
         for number, code in ((signal.SIGTERM, EXIT_TERMINATED), (signal.SIGHUP, EXIT_HUNG_UP)):
             loop.add_signal_handler(number, self._exit, code)
-        if self.model.link.address:
-            self.session.connect(self.model.link.address)
+        self.screen.app.after_render += lambda _: self._painted.set()
         async with asyncio.TaskGroup() as group:
-            receiving = group.create_task(self.session.run())
+            receiving = group.create_task(self._converse())
             with self.screen.borrowed():
                 code = await self.screen.app.run_async(set_exception_handler=False)
             await self.session.close()
@@ -152,6 +170,10 @@ class Client:
 
         A game that was over before we came is not the one to stay for.
         """
+        from euchre_client.opening import be_ready, kept_elsewhere, open_table
+        from euchre_client.words.game import final_line
+        from euchre_protocol.messages import Lobby, Table, View
+
         step: Step | None = None
         if isinstance(message, Lobby) and not self._opened:
             self._opened = True
@@ -186,6 +208,8 @@ class Client:
             self._bell.cancel()
         if self._around.clock() < self._started + LATE and self._late.swallows(key):
             return
+        from euchre_client.commands import perform
+
         command = command_for(where, key, self._language)
         if command is None:
             return
@@ -196,6 +220,15 @@ class Client:
         self.model = model
         text = self.screen.line.text if command == "typed" else key
         self._do(perform(model, command, text))
+
+    def click(self, row: int, column: int) -> None:
+        """Choose what was clicked; what is chosen already is played, as with Enter."""
+        key = self._canvas.key_at(row, column) if self._canvas is not None else None
+        if key is None:
+            return
+        where = context(self.model, small=False)
+        again = self.model.pick == int(key) - 1 and where in QUESTIONS and where is not Context.SWAP
+        self.press("enter" if again else key)
 
     def _is_second_interrupt(self, now: float) -> bool:
         twice = now - self._interrupted_at < TWICE_SECONDS
@@ -267,7 +300,8 @@ class Client:
     # ------------------------------------------------------------ the screen
 
     def _draw(self, width: int, height: int) -> Canvas:
-        return screens.draw(self.model, width, height, self._caps)
+        self._canvas = screens.draw(self.model, width, height, self._caps)
+        return self._canvas
 
     @property
     def _caps(self) -> Capabilities:
@@ -287,7 +321,8 @@ class Client:
         self.screen.app.style = style_for(self._caps)
         if self._around.kept is not None:
             with suppress(OSError):
-                save(self._around.kept, settings)
+                save(self._around.kept, settings, self._kept)
+                self._kept = settings
 
     def _exit(self, code: int) -> None:
         if self.screen.app.is_running and not self.screen.app.is_done:
@@ -320,7 +355,7 @@ def run(options: Options) -> int:
         The exit code: 0 fine, 1 the host was not reached or was lost, 130 interrupted.
     """
     kept = default_path()
-    settings = load(kept, os.environ)
+    settings = load(kept, os.environ, options.settings)
     if options.letters:
         settings = replace(settings, symbols="ascii")
     if options.lang is None and settings.language != AUTO:

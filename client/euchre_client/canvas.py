@@ -25,6 +25,7 @@ class Canvas:
         self.height = height
         self.faults: list[str] = []
         self._ascii = ascii_only
+        self._spots: list[tuple[range, range, str]] = []
         self._chars = [[" "] * width for _ in range(height)]
         self._styles = [[""] * width for _ in range(height)]
 
@@ -103,6 +104,14 @@ class Canvas:
             self.put(y, column, "│", style)
             self.put(y, column + width - 1, "│", style)
         self.put(row + height - 1, column, "└" + "─" * inner + "┘", style)
+
+    def spot(self, row: int, column: int, height: int, width: int, key: str) -> None:
+        """Remember that a click on a rectangle means ``key``; later rectangles lie above earlier ones."""
+        self._spots.append((range(row, row + height), range(column, column + width), key))
+
+    def key_at(self, row: int, column: int) -> str | None:
+        """Return the key that a click on a cell means, if any."""
+        return next((key for rows, columns, key in reversed(self._spots) if row in rows and column in columns), None)
 
     def restyle(self, style: str) -> None:
         """Add ``style`` to every cell (a screen behind a dialog, a table without connection)."""

@@ -1,4 +1,4 @@
-"""The command line of ``euchre-join``."""
+"""The command line of ``euchre-join``. PYTHON_ARGCOMPLETE_OK: shells look for this word before they ask."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from typing import NoReturn, TextIO
 from euchre_client.i18n import tr, use_language
 from euchre_client.net import Address, parse_address, version
 from euchre_client.options import Options
+from euchre_client.settings import CHOICES, default_path, variable
 from euchre_client.words.errors import address_error
+from euchre_client.words.settings import setting_help
 from euchre_protocol.messages import DEFAULT_PORT, NAME_WIDTH
 from euchre_protocol.tablespec import TableSpec, parse_table_spec
 from euchre_protocol.text import clean_name
@@ -45,6 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if argv is None else list(argv)
     try:
         use_language(_language(arguments))
+        _complete()
         options = read_options(arguments, os.environ, sys.stdin, sys.stdout)
         return _run(options)
     except UsageError as error:
@@ -53,6 +56,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         return EXIT_USAGE
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
+
+
+def _complete() -> None:
+    """Answer a shell that asks what could be typed next."""
+    if "_ARGCOMPLETE" not in os.environ:
+        return
+    import argcomplete  # only who completes waits for it
+
+    argcomplete.autocomplete(_parser())
 
 
 def _run(options: Options) -> int:
@@ -90,6 +102,9 @@ def read_options(
         SystemExit: ``--help`` or ``--version`` was answered.
     """
     given = _parser().parse_args(arguments)
+    if given.version:
+        print(version())
+        raise SystemExit(0)
     return Options(
         name=_name(given.name),
         address=_address(given.address),
@@ -100,6 +115,7 @@ def read_options(
         letters=given.ascii or not _has_suits(stdout),
         lang=given.lang,
         once=given.once,
+        settings={name: value for name in CHOICES if (value := getattr(given, name, None)) is not None},
     )
 
 
@@ -163,8 +179,30 @@ def _parser() -> argparse.ArgumentParser:
         "--lang", metavar="LANG", help=tr("the language, for example it, bg or el (default: that of your system)")
     )
     parser.add_argument("--once", action="store_true", help=tr("leave after one game (default: stay)"))
-    parser.add_argument("--version", action="version", version=version())
+    parser.add_argument("--version", action="store_true", help=tr("say which version this is, and leave"))
+    _add_settings(parser)
     return parser
+
+
+def _add_settings(parser: argparse.ArgumentParser) -> None:
+    """Add an option for each setting; the language and ASCII have theirs already."""
+    group = parser.add_argument_group(
+        tr("settings"),
+        tr(
+            "What is given here goes before the environment, that before the settings file, and that before the "
+            "default. On the screen, o changes them. The file: {path}",
+            path=default_path(),
+        ),
+    )
+    for name, values in CHOICES.items():
+        if name in {"language", "symbols"}:
+            continue
+        usual = tr("(default: {value}; environment: {variable})", value=values[0], variable=variable(name))
+        words = f"{setting_help(name)} {usual}"
+        if name == "mouse":
+            group.add_argument("--mouse", action="store_const", const="on", help=words)
+        else:
+            group.add_argument(f"--{name}", choices=values, help=words)
 
 
 def _name(given: str | None) -> str:

@@ -8,25 +8,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from euchre_client.settings import DEFAULTS, Settings
 from euchre_client.words.scene import Scene
-from euchre_protocol.messages import (
-    Action,
-    Card,
-    Error,
-    Event,
-    FieldSpec,
-    Lobby,
-    Seat,
-    SeatInfo,
-    Table,
-    Value,
-    View,
-    Welcome,
-    Why,
-)
+
+if TYPE_CHECKING:
+    from euchre_protocol.messages import (
+        Action,
+        Card,
+        Error,
+        Event,
+        FieldSpec,
+        Lobby,
+        Seat,
+        SeatInfo,
+        Table,
+        Value,
+        View,
+        Welcome,
+        Why,
+    )
 
 ENTER_GUARD = 0.25
 """Seconds at the start of a turn in which Enter does nothing: a hand already on its way must not play a card."""

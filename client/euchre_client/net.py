@@ -10,7 +10,6 @@ import socket
 from collections import deque
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
-from importlib import metadata
 from typing import Literal
 
 from euchre_protocol import messages as m
@@ -119,6 +118,8 @@ def _parse_port(text: str) -> int:
 
 def version() -> str:
     """This program's version."""
+    from importlib import metadata  # it reads as slowly as all of this program, and few ask
+
     try:
         return metadata.version("euchre-lan")
     except metadata.PackageNotFoundError:  # run from a source tree that was never installed

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from euchre_client.net import Address
-from euchre_protocol.tablespec import TableSpec
+if TYPE_CHECKING:
+    from euchre_client.net import Address
+    from euchre_protocol.tablespec import TableSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,7 @@ class Options:
         letters: letters for suits and plain ASCII instead of symbols and box lines.
         lang: the language asked for; none: the environment's.
         once: leave after one game.
+        settings: what a person likes, as given; it goes before the environment and the settings file.
     """
 
     name: str
@@ -35,3 +39,4 @@ class Options:
     letters: bool = False
     lang: str | None = None
     once: bool = False
+    settings: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -22,6 +22,7 @@ class Settings:
     background: str = AUTO
     deck: str = "four"
     bell: str = "on"
+    mouse: str = "off"
     language: str = AUTO
 
 
@@ -32,6 +33,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "background": (AUTO, "dark", "light"),
     "deck": ("four", "poker", "two", "none"),
     "bell": ("on", "off"),
+    "mouse": ("off", "on"),
     "language": (AUTO, "en", "it", "bg", "el"),
 }
 """What may be chosen; the first is the default. ``auto`` asks the terminal or the environment."""
@@ -42,14 +44,19 @@ def default_path() -> Path:
     return Path(platformdirs.user_config_dir("euchre-lan", appauthor=False)) / "settings.toml"
 
 
-def load(path: Path, environ: Mapping[str, str]) -> Settings:
-    """Read the settings: an environment variable such as ``EUCHRE_DECK`` goes before the file.
+def variable(name: str) -> str:
+    """Return the environment variable of a setting: ``EUCHRE_DECK``."""
+    return f"EUCHRE_{name.upper()}"
+
+
+def load(path: Path, environ: Mapping[str, str], given: Mapping[str, str] | None = None) -> Settings:
+    """Read the settings: what was ``given`` on the command line goes before the environment, and that before the file.
 
     A value that is not among the choices, or a file that cannot be read, counts as not given: a slip in it must not
     keep anybody from playing.
     """
     chosen = DEFAULTS
-    for source in (_file(path), {name: environ.get(f"EUCHRE_{name.upper()}") for name in CHOICES}):
+    for source in (_file(path), {name: environ.get(variable(name)) for name in CHOICES}, given or {}):
         known = {name: value for name, value in source.items() if name in CHOICES and value in CHOICES[name]}
         chosen = replace(chosen, **known)
     return chosen
@@ -62,8 +69,13 @@ def _file(path: Path) -> dict[str, object]:
         return {}
 
 
-def save(path: Path, settings: Settings) -> None:
+def save(path: Path, settings: Settings, before: Settings | None = None) -> None:
     """Write the settings into the file; its comments, its order and what we do not know stay as they are.
+
+    Args:
+        path: The file.
+        settings: What to write.
+        before: Only what differs from it is written, so that what was asked for once on a command line stays there.
 
     Raises:
         OSError: the folder cannot be written.
@@ -75,7 +87,9 @@ def save(path: Path, settings: Settings) -> None:
     except (OSError, ValueError):
         document = tomlkit.document()
     for field in fields(settings):
-        document[field.name] = getattr(settings, field.name)
+        value = getattr(settings, field.name)
+        if before is None or value != getattr(before, field.name):
+            document[field.name] = value
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, draft = tempfile.mkstemp(dir=path.parent, suffix=".new")
     with os.fdopen(handle, "w", encoding="utf-8") as file:

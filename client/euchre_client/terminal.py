@@ -14,6 +14,7 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import ConditionalContainer, Float, FloatContainer, Layout, VSplit, Window
 from prompt_toolkit.layout.controls import FormattedTextControl, UIContent, UIControl
 from prompt_toolkit.layout.dimension import Dimension
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import Style
 from prompt_toolkit.widgets import TextArea
@@ -34,13 +35,19 @@ _TYPING_KEYS = ("enter", "escape", "pageup", "pagedown", "c-c", "<sigint>", "c-l
 class CanvasControl(UIControl):
     """Shows what a pure function draws for the size of the window."""
 
-    def __init__(self, draw: Callable[[int, int], Canvas]) -> None:
+    def __init__(self, draw: Callable[[int, int], Canvas], click: Callable[[int, int], None]) -> None:
         self._draw = draw
+        self._click = click
 
     def create_content(self, width: int, height: int) -> UIContent:
         """Draw, and hand the lines over."""
         lines: list[StyleAndTextTuples] = [[*line] for line in self._draw(width, height).lines()]
         return UIContent(get_line=lambda row: lines[row], line_count=len(lines), show_cursor=False)
+
+    def mouse_handler(self, mouse_event: MouseEvent) -> None:
+        """Pass a click on; everything else that a mouse does means nothing here."""
+        if mouse_event.event_type is MouseEventType.MOUSE_UP:
+            self._click(mouse_event.position.y, mouse_event.position.x)
 
     def is_focusable(self) -> bool:
         """Keys go here while no line is typed."""
@@ -56,6 +63,8 @@ class Screen:
         draw: Callable[[int, int], Canvas],
         press: Callable[[str], None],
         label: Callable[[], tuple[str, str] | None],
+        click: Callable[[int, int], None],
+        mouse: Callable[[], bool],
         style: Style,
         depth: ColorDepth | None,
         input: Input | None = None,
@@ -67,6 +76,8 @@ class Screen:
             draw: Draws the screen for a width and a height.
             press: Gets each key by its name in the table of keys.
             label: What stands before and after the line being typed; none while nothing is typed.
+            click: Gets the row and the column of each click.
+            mouse: Says whether the mouse is wanted.
             style: The colours.
             depth: The colour depth; none lets prompt_toolkit decide.
             input: Where keys come from; none for the terminal.
@@ -75,13 +86,14 @@ class Screen:
         self._press = press
         self._label = label
         self.line = TextArea(multiline=False, wrap_lines=False)
-        self._window = Window(CanvasControl(draw), always_hide_cursor=True)
+        self._window = Window(CanvasControl(draw, click), always_hide_cursor=True)
         self.app: Application[int] = Application(
             layout=Layout(self._container(), focused_element=self._window),
             key_bindings=self._bindings(),
             style=style,
             full_screen=True,
             color_depth=depth,
+            mouse_support=Condition(mouse),
             min_redraw_interval=REDRAW_SECONDS,
             input=input,
             output=output,

@@ -19,6 +19,7 @@ from client.samples import welcome
 from euchre_client.app import Client, Surroundings
 from euchre_client.net import Address
 from euchre_client.options import Options
+from euchre_client.settings import DEFAULTS, Settings
 from euchre_client.styles import Capabilities
 from euchre_client.tokens import TokenStore
 from euchre_protocol import messages as m
@@ -195,6 +196,7 @@ def play(
     address: bool = True,
     back: bool = False,
     kept: Path | None = None,
+    likes: Settings = DEFAULTS,
     **options: object,
 ) -> int:
     """Run a client against a scripted host while ``script`` types and reads; return the client's exit code.
@@ -203,7 +205,7 @@ def play(
     """
     host = Host()
     host.after_login, host.back = list(after_login), back
-    around = Surroundings(caps or Capabilities(), Clock(), tokens=TokenStore(tokens), kept=kept)
+    around = Surroundings(caps or Capabilities(), Clock(), tokens=TokenStore(tokens), kept=kept, settings=likes)
     return asyncio.run(_play(script, host, size, around, address, options))
 
 

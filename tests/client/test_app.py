@@ -9,6 +9,7 @@ import pytest
 from client.emulator import Host, Seat, play
 from client.samples import bid1, deal_over, game_over, human, line, lobby, table, wait
 from client.samples import play as trick
+from euchre_client.settings import Settings
 from euchre_protocol import messages as m
 from euchre_protocol.tablespec import parse_table_spec
 
@@ -343,3 +344,34 @@ def test_an_error_of_the_host_is_said_in_words(tmp_path: Path) -> None:
         tmp_path,
         after_login=[lobby([line(state="waiting"), line(id=2, name="Full", seats=[human("Eva")] * 4)])],
     )
+
+
+def click(seat: Seat, text: str) -> None:
+    """Press and release the left button on the card that shows ``text``; below the hand are the prompt lines."""
+    lines = seat.terminal.screen.display
+    row = max(row for row, line in enumerate(lines[:-3]) if text in line)
+    at = f"0;{lines[row].index(text) + 1};{row + 1}"
+    seat.type(f"\x1b[<{at}M\x1b[<{at}m")
+
+
+def test_a_click_chooses_and_another_one_plays(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Your turn.")
+        seat.clock.now += GUARD
+        click(seat, "J♦")
+        await seat.shows("Enter plays the J♦ (left).")
+        click(seat, "A♥")
+        await seat.shows("Enter plays the A♥.")
+        assert host.got == []
+        click(seat, "A♥")
+        assert (await host.hears(m.Act)).action == m.Action(do="play", card="AH")
+
+    play(script, tmp_path, after_login=[table(), trick()], likes=Settings(mouse="on"))
+
+
+def test_without_the_setting_a_mouse_is_left_to_the_terminal(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Your turn.")
+        assert "\x1b[?1000h" not in seat.terminal.raw
+
+    play(script, tmp_path, after_login=[table(), trick()])

@@ -2,7 +2,10 @@ from __future__ import annotations
 
 import io
 import os
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -42,6 +45,28 @@ def test_everything_given() -> None:
         lang="it",
         once=True,
     )
+
+
+def test_settings_given() -> None:
+    assert read("--deck", "two", "--mouse").settings == {"deck": "two", "mouse": "on"}
+    assert read().settings == {}
+
+
+def test_the_help_lists_the_settings_with_their_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        read("--help")
+    text = " ".join(capsys.readouterr().out.split())
+    assert "(default: four; environment: EUCHRE_DECK)" in text
+    assert "settings.toml" in text
+
+
+def test_a_shell_is_told_what_could_be_typed_next(tmp_path: Path) -> None:
+    answer = tmp_path / "answer"
+    line = "euchre-join --de"
+    asking = os.environ | {"_ARGCOMPLETE": "1", "_ARGCOMPLETE_SUPPRESS_SPACE": "1", "COMP_LINE": line}
+    asking |= {"COMP_POINT": str(len(line)), "_ARGCOMPLETE_STDOUT_FILENAME": str(answer)}
+    subprocess.run([sys.executable, "-m", "euchre_client"], env=asking, check=True)
+    assert answer.read_text(encoding="utf-8") == "--deck"
 
 
 def test_nothing_given(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.pty
 JOIN = ["-m", "euchre_client"]
 BREAK = """
 import sys
-from euchre_client import app, cli, session
+from euchre_client import app, cli, commands, session
 {fault}
 sys.exit(cli.main())
 """
@@ -29,7 +29,7 @@ FAULTS = {
     "drawing": "app.screens.draw = None",
     "drawing again": "draw, calls = app.screens.draw, []; "
     "app.screens.draw = lambda *args: calls.append(0) or (draw(*args) if len(calls) < 3 else draw(None))",
-    "a key": "app.perform = None",
+    "a key": "commands.perform = None",
     "the network": "session.Session._take = None",
     "a loose callback": "app.Client._tick_while_counting = lambda self: app.asyncio.get_running_loop().call_soon(None)",
 }

@@ -22,6 +22,7 @@ def test_the_environment_goes_before_the_file_and_slips_before_nothing(tmp_path:
     path.write_text(FILE, encoding="utf-8")
     assert load(path, {}) == Settings(deck="two")
     assert load(path, {"EUCHRE_DECK": "poker", "EUCHRE_BELL": "off"}) == Settings(deck="poker", bell="off")
+    assert load(path, {"EUCHRE_DECK": "poker"}, {"deck": "none"}) == Settings(deck="none")
     path.write_text("deck = ", encoding="utf-8")
     assert load(path, {"EUCHRE_DECK": "mauve"}) == Settings()
 
@@ -36,6 +37,13 @@ def test_comments_and_strange_keys_stay_in_the_file(tmp_path: Path) -> None:
     assert 'deck = "none" # red and black' in " ".join(text.split())
     assert "future = 3" in text
     assert load(path, {}) == Settings(deck="none", language="el")
+
+
+def test_what_was_given_on_the_command_line_does_not_get_into_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    given = load(path, {}, {"deck": "none"})
+    save(path, change(given, "bell", 1), given)
+    assert load(path, {}) == Settings(bell="off")
 
 
 def test_every_value_can_be_reached_both_ways() -> None:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.keymap import QUESTIONS, Context, context
-from euchre_client.model import Form, Model, Overlay, Place, playing, rule, scene, you
-from euchre_client.screens import create, frame, help, lobby, overlays, play, reach, results, rulecard, seats, small
-from euchre_client.screens.compact import results as compact_results
-from euchre_client.screens.compact import rooms
-from euchre_client.screens.compact import table as compact_table
-from euchre_client.screens.frame import body_end
+from euchre_client.model import Form, Model, Overlay, Place, playing, scene, you
+from euchre_client.screens import frame, reach, small
+from euchre_client.screens.frame import Status, body_end
 from euchre_client.screens.geometry import Tier, tier
 from euchre_client.styles import Capabilities
 from euchre_client.words.people import person
-from euchre_client.words.screen import Prompt, game_prompt, notice_line, own_first, score_texts, trump_texts
-from euchre_protocol.messages import View
 
-Status = list[tuple[str, ...]]
-"""The parts of the status row, each from its longest form to its shortest."""
+if TYPE_CHECKING:
+    from euchre_client.words.screen import Prompt
+    from euchre_protocol.messages import Table
+
+# Whoever starts waits for what this module imports, so a screen that cannot be the first is imported where it is drawn.
 
 
 def too_small(width: int, height: int) -> bool:
@@ -47,6 +47,8 @@ def draw(model: Model, width: int, height: int, caps: Capabilities) -> Canvas:
     _draw_status(canvas, model, status)
     first, second = _prompt(model, where)
     if model.notice is not None and where not in {Context.LEAVING, Context.LOST, Context.CLOSED}:
+        from euchre_client.words.screen import notice_line
+
         second = notice_line(model.notice, model)
     frame.draw_prompt(canvas, first, second, urgent=where in QUESTIONS)
     frame.draw_keys(canvas, model, where)
@@ -60,13 +62,11 @@ def _draw_place(canvas: Canvas, model: Model) -> Status:
     elif model.place is Place.CONNECTING:
         reach.draw_connecting(canvas, model)
     elif model.place is Place.LOBBY:
-        _draw_lobby(canvas, model)
-        return [(text,) for text in lobby.status(model)]
+        return _draw_lobby(canvas, model)
     elif model.place is Place.CREATE and model.form is not None:
-        _draw_form(canvas, model, model.form)
-        return [(tr("Create a table"),)]
+        return _draw_form(canvas, model, model.form)
     elif model.table is not None:
-        return _draw_table(canvas, model)
+        return _draw_table(canvas, model, model.table)
     return [("Euchre",), (model.link.address,)]
 
 
@@ -74,67 +74,50 @@ def _narrow(canvas: Canvas) -> bool:
     return tier(canvas.width, canvas.height) is Tier.COMPACT
 
 
-def _draw_lobby(canvas: Canvas, model: Model) -> None:
+def _draw_lobby(canvas: Canvas, model: Model) -> Status:
+    from euchre_client.screens import lobby
+    from euchre_client.screens.compact import rooms
+
     if _narrow(canvas):
         rooms.draw_lobby(canvas, model, body_end(canvas.width, canvas.height))
     else:
         lobby.draw(canvas, model)
+    return [(text,) for text in lobby.status(model)]
 
 
-def _draw_form(canvas: Canvas, model: Model, form: Form) -> None:
+def _draw_form(canvas: Canvas, model: Model, form: Form) -> Status:
+    from euchre_client.screens import create
+    from euchre_client.screens.compact import rooms
+
     if _narrow(canvas):
         rooms.draw_form(canvas, model, form, body_end(canvas.width, canvas.height))
     else:
         create.draw(canvas, model, form)
+    return [(tr("Create a table"),)]
 
 
-def _draw_table(canvas: Canvas, model: Model) -> Status:
+def _draw_table(canvas: Canvas, model: Model, table: Table) -> Status:
     view = playing(model)
-    if model.table is None:
-        return []
     if view is not None:
-        if _narrow(canvas):
-            _draw_compact_game(canvas, model, view)
-        else:
-            _draw_game(canvas, model, view)
-        return _game_status(model, view)
+        from euchre_client.screens import game
+
+        game.draw(canvas, model, view)
+        return game.status(model, view)
+    from euchre_client.screens import seats
+    from euchre_client.screens.compact import rooms
+
     if _narrow(canvas):
-        rooms.draw_seats(canvas, model, model.table, body_end(canvas.width, canvas.height))
+        rooms.draw_seats(canvas, model, table, body_end(canvas.width, canvas.height))
     else:
-        seats.draw(canvas, model, model.table)
-    return [(text,) for text in seats.status(model, model.table)]
-
-
-def _draw_game(canvas: Canvas, model: Model, view: View) -> None:
-    at = play.draw(canvas, model, view)
-    if view.over is not None:
-        results.draw_over(canvas, model, view.over, at)
-    elif view.pause == "deal" and view.result is not None:
-        results.draw_result(canvas, model, view, view.result, at)
-
-
-def _draw_compact_game(canvas: Canvas, model: Model, view: View) -> None:
-    bottom = body_end(canvas.width, canvas.height)
-    if view.over is not None:
-        compact_results.draw_over(canvas, model, view.over, bottom)
-    elif view.pause == "deal" and view.result is not None:
-        compact_results.draw_result(canvas, model, view, view.result, bottom)
-    else:
-        compact_table.draw(canvas, model, view, bottom)
-
-
-def _game_status(model: Model, view: View) -> Status:
-    parts: Status = [(tr("WATCHING"),)] if you(model) is None else []
-    if view.over is not None:
-        parts.append((tr("Game over"),))
-    parts.append(score_texts(model, view.score, int(rule(model, "target", 10))))
-    if view.over is None and (trump := trump_texts(model, view)):
-        counts = "-".join(str(count) for count in own_first(view.tricks, model))
-        parts.extend((trump, (tr("Tricks {counts}", counts=counts), counts)))
-    return parts
+        seats.draw(canvas, model, table)
+    return [(text,) for text in seats.status(model, table)]
 
 
 def _draw_overlay(canvas: Canvas, model: Model, where: Context) -> None:
+    if where not in _OVER:
+        return
+    from euchre_client.screens import help, overlays, rulecard
+
     if where is Context.HELP:
         help.draw(canvas, model, context(model.but(overlay=Overlay.NONE), small=False))
     elif where is Context.LEAVING:
@@ -145,6 +128,10 @@ def _draw_overlay(canvas: Canvas, model: Model, where: Context) -> None:
         overlays.draw_tricks(canvas, model)
     elif where is Context.SETTINGS:
         overlays.draw_settings(canvas, model)
+
+
+_OVER = frozenset({Context.HELP, Context.LEAVING, Context.SHEET, Context.TRICK, Context.SETTINGS})
+"""What lies over another screen."""
 
 
 def _draw_status(canvas: Canvas, model: Model, parts: Status) -> None:
@@ -165,10 +152,10 @@ def _prompt(model: Model, where: Context) -> Prompt:
         return tr("The connection is lost; a bot keeps your seat."), tr("Enter tries again now.")
     if where is Context.CLOSED:
         return model.link.failure, tr("Enter tries again, q leaves.")
-    if where is Context.LEAVING:
-        return overlays.leave_prompt(model)
-    if where is Context.SETTINGS:
-        return overlays.settings_prompt(model)
+    if where in {Context.LEAVING, Context.SETTINGS}:
+        from euchre_client.screens import overlays
+
+        return overlays.leave_prompt(model) if where is Context.LEAVING else overlays.settings_prompt(model)
     first, second = _place_prompt(model)
     return first, tr("Cards wait: close this first (Enter or Esc).") if where is Context.TALKING and playing(
         model
@@ -176,30 +163,34 @@ def _prompt(model: Model, where: Context) -> Prompt:
 
 
 def _place_prompt(model: Model) -> Prompt:
-    view = playing(model)
     match model.place:
         case Place.ADDRESS:
             return reach.address_prompt(model)
         case Place.CONNECTING:
             return reach.connecting_prompt(model)
         case Place.LOBBY:
+            from euchre_client.screens import lobby
+
             return lobby.prompt(model)
         case Place.CREATE if model.form is not None:
+            from euchre_client.screens import create
+
             return create.prompt(model, model.form)
-        case Place.TABLE if model.table is not None and view is None:
-            return seats.prompt(model, model.table)
-        case _ if view is not None:
-            return _view_prompt(model, view)
+        case _ if model.table is not None:
+            return _table_prompt(model, model.table)
         case _:
             return "", ""
 
 
-def _view_prompt(model: Model, view: View) -> Prompt:
-    if view.over is not None:
-        return results.over_prompt(model)
-    if view.pause == "deal" and view.result is not None:
-        return results.result_prompt(model, view)
-    return game_prompt(model, view)
+def _table_prompt(model: Model, table: Table) -> Prompt:
+    view = playing(model)
+    if view is None:
+        from euchre_client.screens import seats
+
+        return seats.prompt(model, table)
+    from euchre_client.screens import game
+
+    return game.prompt(model, view)
 
 
 def table_title(model: Model) -> str:

@@ -63,7 +63,8 @@ def _draw_list(canvas: Canvas, model: Model, view: View, options: Sequence[Numbe
         sign, number, style = _mark(index, choice, model)
         canvas.put(row + offset, column, sign, "class:chosen")
         canvas.put(row + offset, column + 2, number, style or "class:key")
-        canvas.put(row + offset, column + 5, text, style, room=at.left - column - 6)
+        end = canvas.put(row + offset, column + 5, text, style, room=at.left - column - 6)
+        canvas.spot(row + offset, column, 1, end - column, str(index + 1))
 
 
 def _draw_calls(canvas: Canvas, model: Model, view: View, options: Sequence[Numbered], at: Places) -> None:
@@ -84,4 +85,5 @@ def _draw_calls(canvas: Canvas, model: Model, view: View, options: Sequence[Numb
             sign, number, style = _mark(*options[place], model)
             canvas.put(row, start, sign, "class:chosen")
             canvas.put(row, start + 2, number, style or "class:key")
-            canvas.put(row, start + 5, texts[place], style)
+            end = canvas.put(row, start + 5, texts[place], style)
+            canvas.spot(row, start, 1, end - start, str(options[place][0] + 1))

@@ -12,6 +12,9 @@ from euchre_client.model import Model, playing, question, seats
 from euchre_client.screens.geometry import Tier, tier
 from euchre_client.text import width, wrap
 
+Status = list[tuple[str, ...]]
+"""The parts of the status row, each from its longest form to its shortest."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hint:

@@ -129,6 +129,8 @@ def _draw_hand(canvas: Canvas, model: Model, view: View, at: Places) -> None:
         raised = card in model.marked or (bool(number) and index == model.pick and not swapping(view))
         style = style or ("class:chosen" if raised else "")
         draw_card(canvas, (at.hand + (0 if raised else 1), column), card, at.card, style)
+        if number:
+            canvas.spot(at.hand, column, at.card.height + 2, at.card.pitch, str(index + 1))
         draw_under(canvas, (at.numbers, column), number, at.card, style or "class:key")
     _draw_labels(canvas, model, view, places, at)
 

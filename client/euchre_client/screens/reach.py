@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
@@ -10,7 +11,9 @@ from euchre_client.model import Model
 from euchre_client.screens.frame import body_end
 from euchre_client.text import wrap
 from euchre_client.words.people import person
-from euchre_client.words.screen import Prompt
+
+if TYPE_CHECKING:
+    from euchre_client.words.screen import Prompt
 
 
 def draw_address(canvas: Canvas, model: Model) -> None:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from euchre_protocol.messages import TABLE_NAME_WIDTH
-from euchre_protocol.text import clean_text, text_width
-
-_NAME_LIMIT = 2 * TABLE_NAME_WIDTH
+_NAME_LIMIT = 28
 """Cells that a name may take in a line of text. A host sends 12 or 14; more would be a host that breaks its word."""
 
 
 def person(name: str) -> str:
     """A name as it may be drawn: the client does not rely on the host having cleaned it."""
+    if not name or (name.isascii() and name.isalnum() and len(name) <= _NAME_LIMIT):
+        return name  # nothing to clean; the first screen needs not wait for the protocol's texts
+    from euchre_protocol.text import clean_text
+
     return clean_text(name, _NAME_LIMIT)
 
 
 def cut(text: str, width: int) -> str:
     """Cut clean text to at most ``width`` terminal cells, with an ellipsis where something is missing."""
+    from euchre_protocol.text import clean_text, text_width
+
     if text_width(text) <= width:
         return text
     return clean_text(text, max(width - 1, 0)) + "…"

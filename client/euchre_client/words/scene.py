@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from euchre_client.i18n import tr
 from euchre_client.words.people import joined, person
-from euchre_protocol import messages as m
+
+if TYPE_CHECKING:
+    from euchre_protocol import messages as m
+
+
+def _no_rules() -> dict[str, m.Value]:
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +32,7 @@ class Scene:
     names: tuple[str, ...]
     you: int | None = None
     dealer: int | None = None
-    rules: Mapping[str, m.Value] = field(default_factory=dict[str, m.Value])
+    rules: Mapping[str, m.Value] = field(default_factory=_no_rules)
     letters: bool = False
 
     @classmethod

@@ -9,6 +9,7 @@ _TITLES = {
     "background": mark("Background"),
     "deck": mark("Deck colours"),
     "bell": mark("Bell"),
+    "mouse": mark("Mouse"),
     "language": mark("Language"),
 }
 
@@ -17,6 +18,7 @@ _HELP = {
     "background": mark("Colours are chosen for a dark or a light background. Auto asks the terminal."),
     "deck": mark("Four: told apart by the colour-blind too. Poker: red, blue, green and plain. Two: red and plain."),
     "bell": mark("Rings when it has been your turn for five seconds and no key was pressed."),
+    "mouse": mark("A click chooses a card, another plays it. It keeps the terminal from selecting text."),
     "language": mark("The language of everything on the screen. Auto is that of your system."),
 }
 

@@ -133,7 +133,8 @@ def _draw_options(canvas: Canvas, model: Model, view: View, rows: list[list[tupl
             number = "-" if choice.why is not None else str(index + 1)
             text = tr("alone") if place else _words(model, view, choice)
             sign = "►" if chosen else " "
-            canvas.put(row, column, f"{sign} {number}  {text}", style, room=canvas.width - column - 1)
+            end = canvas.put(row, column, f"{sign} {number}  {text}", style, room=canvas.width - column - 1)
+            canvas.spot(row, column, 1, end - column, str(index + 1))
             column += max(18, width(text) + 8)
 
 
@@ -157,6 +158,8 @@ def _draw_hand(canvas: Canvas, model: Model, view: View, row: int, bottom: int) 
         text = f"{number.lstrip('►')}{card_text(card):>3}" if number else card_text(card)
         text = f"[{text.strip()}]" if chosen else f" {text}"
         canvas.put(row, column, text, style or ("class:chosen" if chosen else "bold"))
+        if number:
+            canvas.spot(row, column, 1, _HAND_WIDTH, str(index + 1))
         label = bower_word(names[card]) if card in names else card_tag(view, card)
         if row + 1 < bottom:
             canvas.put(row + 1, column, cut(label, _HAND_WIDTH - 1), "class:quiet")
