@@ -27,8 +27,8 @@ from client.samples import every_screen, table, wait
 from client.samples import play as trick
 
 STARTS = 11
-START_LIMIT = 2.5
-"""The goal is 1.35; what is above it are the protocol's types and screens that the first one does not need."""
+START_LIMIT = 1.6
+"""The goal is 1.35; measured are 1.35 to 1.5, of which the model's and the keys' tables are the larger part."""
 
 DRAWS = 100
 KEYS = 60

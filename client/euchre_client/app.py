@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import platformdirs
+from prompt_toolkit.application import Application
 from prompt_toolkit.input import Input
 from prompt_toolkit.output import Output
 
@@ -106,6 +107,9 @@ class Client:
 
         return Session(self, self._around.tokens or TokenStore(), self._around.clock)
 
+    def _shown(self, _: Application[int]) -> None:
+        self._painted.set()
+
     async def _converse(self) -> None:
         await self._painted.wait()
         if self.model.link.address:
@@ -124,7 +128,7 @@ class Client:
         loop.set_exception_handler(broken)
         for number, code in ((signal.SIGTERM, EXIT_TERMINATED), (signal.SIGHUP, EXIT_HUNG_UP)):
             loop.add_signal_handler(number, self._exit, code)
-        self.screen.app.after_render += lambda _: self._painted.set()
+        self.screen.app.after_render += self._shown
         async with asyncio.TaskGroup() as group:
             receiving = group.create_task(self._converse())
             with self.screen.borrowed():
