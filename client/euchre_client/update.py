@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from euchre_client.commands.form import rows
 from euchre_client.model import LOG_LENGTH, NONE_MARKED, Line, Model, Notice, Overlay, Place, scene
+from euchre_client.talk import unheard
 from euchre_client.words.errors import bye
+from euchre_client.words.game import sent_home
 from euchre_client.words.people import person
 from euchre_protocol.messages import (
     Bye,
@@ -56,7 +58,9 @@ def _lobby(model: Model, message: Lobby) -> Model:
     kept = {Overlay.HELP, Overlay.SHEET} if model.table is None and pick == model.table_pick else {Overlay.HELP}
     overlay = model.overlay if model.overlay in kept else Overlay.NONE
     log = () if model.table is not None else model.log
+    said = next((text for event in message.news if (text := sent_home(event)) is not None), None)
     return model.but(
+        notice=model.notice if said is None else Notice(text=said),
         lobby=message,
         place=place,
         overlay=overlay,
@@ -76,7 +80,11 @@ def _table(model: Model, message: Table) -> Model:
     elif message.line.state == "waiting":
         model = model.but(view=None, pick=None, sent=None)
     model = model.but(table=message, place=Place.TABLE, starts_at=model.now + message.starts_ms / 1000)
-    return _log(model, _events(model, message.news))
+    heard = [(line.speaker, line.said) for line in model.log if line.said]
+    talk = tuple(
+        Line(speaker=name, said=text, watching=watching) for name, text, watching in unheard(heard, message.talk)
+    )
+    return _log(model, (*talk, *_events(model, message.news)))
 
 
 def _view(model: Model, message: View) -> Model:

@@ -138,7 +138,8 @@ class Event(_Part, frozen=True):
     ``do`` is an action's word, or one of ``deal`` (``seat`` deals, ``card`` is turned up), ``turned_down``, ``trick``
     (``seat`` takes it with ``card``), ``thrown_in``, ``result``, ``game_over`` (``side`` wins), and for the table
     ``sat``, ``stood``, ``watching``, ``gone``, ``lost`` (the line broke; the game waits for ``number`` seconds),
-    ``away`` (a bot plays on), ``back``, ``bot``, ``ready``, ``start``. ``by`` is ``bot`` when a bot acted for a
+    ``away`` (a bot plays on), ``back``, ``bot``, ``ready``, ``start``, ``owner`` (the table is theirs now), ``freed``
+    (the seat was taken from them), ``kicked``, ``closed``. ``by`` is ``bot`` when a bot acted for a
     person, and ``clock`` when it did because the time was up. ``name`` is the person or bot meant, where there is no
     seat or the seat has just changed hands. A card that this connection may not know is left out.
     """
@@ -222,6 +223,14 @@ class TableLine(_Part, frozen=True):
     owner: str | None = None
 
 
+class Talk(_Part, frozen=True):
+    """A line of talk from before. ``seat`` is none for a watcher."""
+
+    name: str
+    text: str
+    seat: Seat | None = None
+
+
 class Person(_Part, frozen=True):
     """Somebody connected to the host, and the table where they are (none: in the lobby)."""
 
@@ -277,17 +286,23 @@ class Error(Message, frozen=True, tag="error"):
 
 
 class Lobby(Message, frozen=True, tag="lobby"):
-    """The whole lobby; sent to whoever is at no table, whenever it changes."""
+    """The whole lobby; sent to whoever is at no table, whenever it changes.
+
+    ``news`` says why somebody is here again who did not leave: ``kicked`` from the table ``name``, or it was
+    ``closed``.
+    """
 
     version: Number
     people: list[Person]
     tables: list[TableLine]
+    news: list[Event] = []
 
 
 class Table(Message, frozen=True, tag="table"):
     """Everything about a table but the play: sent on joining it and whenever it changes.
 
-    ``you`` is the seat of this connection (none: watching). ``sheet`` is the score after each deal.
+    ``you`` is the seat of this connection (none: watching). ``sheet`` is the score after each deal. ``talk`` is what
+    was said last, oldest first; only in the first message after coming to the table.
     """
 
     version: Number
@@ -297,6 +312,7 @@ class Table(Message, frozen=True, tag="table"):
     again: list[Seat] = []
     starts_ms: Number = 0
     news: list[Event] = []
+    talk: list[Talk] = []
 
 
 class View(Message, frozen=True, tag="view"):
@@ -362,7 +378,10 @@ class Ping(Message, frozen=True, tag="ping"):
 
 
 class Bye(Message, frozen=True, tag="bye"):
-    """The sender closes the connection now. Codes: ``closing``, ``replaced``, ``slow``, ``quit``, ``protocol``."""
+    """The sender closes the connection now.
+
+    Codes: ``closing``, ``replaced``, ``slow``, ``idle``, ``quit``, ``kicked``, ``protocol``.
+    """
 
     code: Code
 
@@ -432,6 +451,26 @@ class Bot(Message, frozen=True, tag="bot"):
     present: bool = True
 
 
+class Kick(Message, frozen=True, tag="kick"):
+    """Send somebody away from the own table."""
+
+    id: Number
+    name: Annotated[str, Meta(max_length=64)]
+
+
+class Free(Message, frozen=True, tag="free"):
+    """Take a seat at the own table from whoever has it; a person stays and watches."""
+
+    id: Number
+    seat: Seat
+
+
+class Close(Message, frozen=True, tag="close"):
+    """Close the own table."""
+
+    id: Number
+
+
 class Act(Message, frozen=True, tag="act"):
     """The answer to a question: ``decision`` is the question's number."""
 
@@ -461,6 +500,8 @@ class Pong(Message, frozen=True, tag="pong"):
 
 
 FromHost = Hello | Welcome | Refused | Done | Error | Lobby | Table | View | Chat | Ping | Bye
-FromClient = Login | Create | Sit | Stand | Watch | Leave | Ready | Bot | Act | Seen | Say | Pong | Bye
-Command = Create | Sit | Stand | Watch | Leave | Ready | Bot | Act | Seen | Say
+FromClient = (
+    Login | Create | Sit | Stand | Watch | Leave | Ready | Bot | Kick | Free | Close | Act | Seen | Say | Pong | Bye
+)
+Command = Create | Sit | Stand | Watch | Leave | Ready | Bot | Kick | Free | Close | Act | Seen | Say
 """The messages of a client that carry an ``id`` and get exactly one answer, ``ok`` or ``error``."""

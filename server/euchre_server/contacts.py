@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 import trio
 
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from euchre_server.session import Session
     from euchre_server.table import Table
 
-TableCommand: TypeAlias = m.Sit | m.Stand | m.Watch | m.Leave | m.Ready | m.Bot | m.Act | m.Seen | m.Say
+TableCommand: TypeAlias = (
+    m.Sit | m.Stand | m.Watch | m.Leave | m.Ready | m.Bot | m.Kick | m.Free | m.Close | m.Act | m.Seen | m.Say
+)
 """The commands that a table carries out."""
 
 
@@ -42,8 +44,8 @@ class Hall(Protocol):
         """Something that the lobby shows has changed."""
         ...
 
-    def to_lobby(self, person: Person) -> None:
-        """``person`` is at no table any more."""
+    def to_lobby(self, person: Person, why: m.Event | None = None) -> None:
+        """``person`` is at no table any more; ``why``, if it was not their wish."""
         ...
 
     def released(self, person: Person) -> None:
@@ -97,4 +99,17 @@ class Gone:
     goodbye: bool
 
 
-Item: TypeAlias = Request | Come | Gone
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Something that the person who hosts wants to be done at a table: to somebody there, or to a seat.
+
+    ``answer`` takes none when it is done, or the code of why not.
+    """
+
+    do: Literal["kick", "free", "bot", "close"]
+    answer: Callable[[str | None], None]
+    name: str = ""
+    seat: int = 0
+
+
+Item: TypeAlias = Request | Come | Gone | Order

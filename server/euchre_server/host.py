@@ -11,7 +11,7 @@ from trio.abc import Stream
 import euchre_protocol.messages as m
 from euchre_protocol.text import clean_chat, name_key
 from euchre_server import limits
-from euchre_server.contacts import Come, Gone, Request, TableCommand
+from euchre_server.contacts import Come, Gone, Item, Request, TableCommand
 from euchre_server.journal import Drop, Keep
 from euchre_server.lobby import Lobby
 from euchre_server.people import BOT_NAMES, People, Person
@@ -281,12 +281,12 @@ class Host:
         """Something that the lobby shows has changed."""
         self._lobby.changed()
 
-    def to_lobby(self, person: Person) -> None:
-        """``person`` is at no table any more."""
+    def to_lobby(self, person: Person, why: m.Event | None = None) -> None:
+        """``person`` is at no table any more; ``why``, if it was not their wish."""
         if person.session is None:
             self.released(person)
         else:
-            self._lobby.show(person)
+            self._lobby.show(person, why)
 
     def closed(self, table: Table) -> None:
         """The table is gone; one of the host's own is made anew."""
@@ -302,7 +302,7 @@ class Host:
         return names[self._names.randrange(len(names))]
 
 
-async def _put(table: Table, item: Request | Come | Gone) -> bool:
+async def _put(table: Table, item: Item) -> bool:
     """Hand ``item`` to ``table``; tell whether the table was still there."""
     try:
         await table.put(item)

@@ -49,6 +49,12 @@ CHAT_BURST = 5
 CHAT_EVERY_S = 1.0
 """Lines of talk: a quick exchange of five, then one a second. Faster is a paste or a machine."""
 
+TALK_KEPT = 20
+"""Lines of talk that somebody who comes to a table is shown: more than fit beside a table of 80 columns."""
+
+KICKED_S = 600.0
+"""Whoever was sent away stays away for ten minutes: long enough to be felt, and a mistake heals by itself."""
+
 EMPTY_TABLE_S = 3600.0
 """When nobody has been connected to a table for an hour (a supper), it goes away, or is as new if it is the host's."""
 

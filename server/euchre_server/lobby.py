@@ -30,9 +30,9 @@ class Lobby:
         """Something that the lobby shows has changed."""
         self._changed.set()
 
-    def show(self, person: Person) -> None:
-        """Show the lobby to somebody who has just come into it."""
-        person.send(self._message())
+    def show(self, person: Person, why: m.Event | None = None) -> None:
+        """Show the lobby to somebody who has just come into it; ``why``, if it was not their wish."""
+        person.send(self._message([why] if why is not None else []))
 
     def tell(self, message: m.Message) -> None:
         """Send ``message`` to everybody in the lobby."""
@@ -52,11 +52,13 @@ class Lobby:
     def _present(self) -> list[Person]:
         return [person for person in self._people if person.table is None and person.session is not None]
 
-    def _message(self) -> m.Lobby:
+    def _message(self, news: list[m.Event] | None = None) -> m.Lobby:
         people = [
             m.Person(name=person.name, table=person.table.id if person.table is not None else None)
             for person in self._people
             if person.session is not None
         ]
         lines = [table.line() for table in self._tables.values()]
-        return m.Lobby(version=self._version, people=people, tables=[line for line in lines if line is not None])
+        return m.Lobby(
+            version=self._version, people=people, tables=[line for line in lines if line is not None], news=news or []
+        )

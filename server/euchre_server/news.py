@@ -16,6 +16,7 @@ _LINES = {
     "lost": "{name} has lost the connection",
     "away": "{name} is away, and a bot plays on",
     "back": "{name} is back",
+    "owner": "it is {name}'s now",
 }
 """What the person who hosts is told, too: enough to see why a table waits."""
 

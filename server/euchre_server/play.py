@@ -142,7 +142,8 @@ class Play:
         if self.game.forced:
             [action] = engine.legal_actions(self.game.state, seat)
             return self._act(seat, action, now)
-        by: By | None = "bot" if self._seating[seat].stand_in else None
+        chair = self._seating[seat]
+        by: By | None = "bot" if chair.stand_in or chair.free else None
         if self._actor == "person":
             by = "clock"
         return self._act(seat, self._choose(engine.view(self.game.state, seat)), now, by)

@@ -129,6 +129,12 @@ class Seating:
         """The owners of seats, connected or not."""
         return [chair.person for chair in self.chairs if chair.person is not None]
 
+    def next_person(self, person: Person, seat: int) -> Chair | None:
+        """The chair of the next other person clockwise from ``seat``: one who is there, if any is."""
+        ring = [*self.chairs[seat + 1 :], *self.chairs[: seat + 1]]
+        others = [chair for chair in ring if chair.person not in (None, person)]
+        return next((chair for chair in others if chair.present), others[0] if others else None)
+
     def choose(self, seat: int | None) -> int:
         """The free seat that somebody asks for, or the first free one.
 

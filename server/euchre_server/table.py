@@ -13,9 +13,10 @@ from functools import partial
 import trio
 
 from euchre_protocol import messages as m
+from euchre_protocol.text import name_key, same_name
 from euchre_server import limits
 from euchre_server.chronicle import Chronicle, standing
-from euchre_server.contacts import Answerer, Come, Gone, Hall, Item, Request, TableCommand
+from euchre_server.contacts import Answerer, Come, Gone, Hall, Item, Order, Request, TableCommand
 from euchre_server.news import News
 from euchre_server.people import Person
 from euchre_server.refusal import Refusal
@@ -45,6 +46,7 @@ class Table:
         self._services = services
         self._owner = owner
         self._people: list[Person] = []
+        self._barred: dict[str, float] = {}  # until when, by the key of a name
         self._seating = Seating(setup.rules.players)
         self._news = News(self._say)
         self._series = Series(ident, setup, self._seating, self._news, services)
@@ -112,25 +114,25 @@ class Table:
         finally:
             self._refuse_the_rest()
 
-    def evict(self) -> None:
-        """The table is to be no more."""
+    def evict(self, why: m.Event | None = None) -> None:
+        """The table is to be no more; ``why``, if somebody wanted that."""
         self._open = False
         self._chronicle.close()
-        self._news.later(self._send_home)
+        self._news.later(partial(self._send_home, why))
 
     def give_up(self) -> None:
         """Close the table after a fault of its task, which can do nothing any more."""
         self.evict()
         self._send_home()
 
-    def _send_home(self) -> None:
+    def _send_home(self, why: m.Event | None = None) -> None:
         """The table is no more: everybody is in the lobby."""
         self._hall.closed(self)
         for person in {*self._seating.people, *self._people}:
             person.holds.discard(self)
             if person.table is self:
                 person.table = None
-                self._hall.to_lobby(person)
+                self._hall.to_lobby(person, why)
             else:
                 self._hall.released(person)
 
@@ -216,6 +218,8 @@ class Table:
                 self._come(item)
             case Gone():
                 self._lost(item)
+            case Order():
+                self._order(item)
 
     def _request(self, request: Request) -> None:
         person, command = request.person, request.command
@@ -247,6 +251,12 @@ class Table:
                 self._ready(person, ready=ready)
             case m.Bot(seat=seat, present=present):
                 self._bots(person, seat, present=present)
+            case m.Kick(name=name):
+                self._kick(name, self._owners(person))
+            case m.Free(seat=seat):
+                self._take_seat(seat, self._owners(person))
+            case m.Close():
+                self._close(self._owners(person))
             case m.Act(decision=decision, action=action):
                 seat = self._seat(person)
                 self._series.moved(self._series.playing().answer(seat, decision, action, now), now)
@@ -257,7 +267,7 @@ class Table:
                 self._news.view()
             case m.Say(text=text):
                 chat = m.Chat(name=person.name, text=text, seat=self._seating.of(person), table=self.id)
-                self._news.later(partial(self._teller.tell, chat))
+                self._news.later(partial(self._teller.chat, chat))
 
     def _refuse_the_rest(self) -> None:
         """Answer what came too late, since somebody may be waiting for it."""
@@ -282,6 +292,7 @@ class Table:
         if own is not None and seat in (None, own):
             self._take_back(person, own)
             return
+        self._admit(person)
         chosen = self._seating.choose(seat)
         if own is not None:
             self._series.between_games()
@@ -308,8 +319,18 @@ class Table:
         if own is not None:
             self._take_back(person, own)
             return
+        self._admit(person)
         self._enter(person)
         self._news.report("watching", None, person.name)
+
+    def _admit(self, person: Person) -> None:
+        """Make sure that ``person``, who has no seat here, may come or sit down.
+
+        Raises:
+            Refusal: ``not_allowed`` to somebody who was sent away not long ago.
+        """
+        if self._barred.get(name_key(person.name), 0) > trio.current_time():
+            raise Refusal("not_allowed")
 
     def _stand(self, person: Person) -> None:
         seat = self._seat(person)
@@ -330,6 +351,7 @@ class Table:
         else:
             self._free(person)
             self._news.report("gone", seat, person.name)
+        self._pass_on(person, seat)
         self._reconsider()
 
     def _ready(self, person: Person, *, ready: bool) -> None:
@@ -347,7 +369,8 @@ class Table:
         self._reconsider()
 
     def _bots(self, person: Person, seat: int | None, *, present: bool) -> None:
-        self._series.between_games()
+        if person is not self._owner or not present:  # in a game the owner may fill a seat that was freed
+            self._series.between_games()
         if self._seating.of(person) is None and person is not self._owner:
             raise Refusal("not_seated")
         if present:
@@ -375,6 +398,88 @@ class Table:
         self._seating.stand(person)
         person.holds.discard(self)
         self._news.later(partial(self._hall.released, person))
+
+    # ------------------------------------------------------------ the owner's commands, and the host's
+
+    def _owners(self, person: Person) -> str:
+        """The name of ``person``, who must be the owner of the table.
+
+        Raises:
+            Refusal: ``not_allowed``.
+        """
+        if person is not self._owner:
+            raise Refusal("not_allowed")
+        return person.name
+
+    def _order(self, order: Order) -> None:
+        """Do what the person who hosts wants."""
+        try:
+            if order.do == "kick":
+                self._kick(order.name)
+            elif order.do == "close":
+                self._close()
+            else:
+                if not self._seating[order.seat].free:
+                    self._take_seat(order.seat)
+                if order.do == "bot":
+                    self._add_bot(order.seat)
+                    self._reconsider()
+        except Refusal as refusal:
+            order.answer(refusal.code)
+        else:
+            self._news.later(partial(order.answer, None))
+
+    def _kick(self, name: str, by: str | None = None) -> None:
+        """Send somebody away, by the owner (none: by the person who hosts)."""
+        everybody = [*self._people, *self._seating.people]
+        person = next((person for person in everybody if same_name(person.name, name)), None)
+        if person is None:
+            raise Refusal("no_such_person")
+        if person is self._owner and by is not None:
+            raise Refusal("not_allowed")
+        seat = self._seating.of(person)
+        self._barred[name_key(person.name)] = trio.current_time() + limits.KICKED_S
+        self._free(person)
+        if person.table is self:
+            self._people.remove(person)
+            person.table = None
+            self._news.later(partial(self._hall.to_lobby, person, m.Event(do="kicked", name=self.setup.name)))
+        self._news.report("kicked", seat, person.name)
+        self._pass_on(person, seat)
+        self._log(f"{person.name} is sent away", by)
+        self._reconsider()
+
+    def _take_seat(self, seat: int, by: str | None = None) -> None:
+        """Take a seat from whoever has it. In a game a bot plays for the free seat until somebody sits down."""
+        chair = self._seating[seat]
+        if chair.free:
+            raise Refusal("wrong_state")
+        name = chair.name
+        if chair.person is not None:
+            self._free(chair.person)
+        else:
+            self._seating.take_bot(seat)
+        self._news.report("freed", seat, name)
+        self._log(f"the seat of {name} is freed", by)
+        self._reconsider()
+
+    def _close(self, by: str | None = None) -> None:
+        self._log("closed", by)
+        self.evict(m.Event(do="closed", name=self.setup.name))
+
+    def _log(self, what: str, by: str | None) -> None:
+        self._news.later(partial(self._say, f"{what} by {by or 'the host'}"))
+
+    def _pass_on(self, person: Person, seat: int | None) -> None:
+        """If ``person``, who goes from ``seat``, owns the table, let it be the next seated person's."""
+        if person is not self._owner:
+            return
+        heir = self._seating.next_person(person, seat or 0)
+        if heir is not None and heir.person is not None:
+            self._owner = heir.person
+            self._news.report("owner", self._seating.of(heir.person), heir.name)
+
+    # ------------------------------------------------------------ absence
 
     def _after_a_game(self) -> None:
         """Free the seats of those who left, if the game is over, and begin to wait for those whose line broke."""

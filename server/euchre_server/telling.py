@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Sequence
 
 import euchre_engine as engine
 from euchre_protocol import messages as m
+from euchre_server import limits
 from euchre_server.game import Happening
 from euchre_server.news import Bulletin
 from euchre_server.people import Person
@@ -32,11 +34,13 @@ class Teller:
         self._series = series
         self._reveal = reveal
         self._version = 0
+        self._talk: deque[m.Talk] = deque(maxlen=limits.TALK_KEPT)
 
-    def tell(self, message: m.Message) -> None:
-        """Send ``message`` to all."""
+    def chat(self, chat: m.Chat) -> None:
+        """Tell all what somebody says, and keep it for those who come later."""
+        self._talk.append(m.Talk(name=chat.name, text=chat.text, seat=chat.seat))
         for person in self._people:
-            person.send(message)
+            person.send(chat)
 
     def publish(self, bulletin: Bulletin, line: m.TableLine, now: float) -> None:
         """Send everybody what they need to know.
@@ -47,7 +51,8 @@ class Teller:
             now: the table's time.
         """
         for person in self._for_whom(bulletin, everybody=bulletin.table):
-            person.send(self._table(line, person, bulletin.events, now))
+            talk = list(self._talk) if person in bulletin.newcomers else []
+            person.send(self._table(line, person, bulletin.events, talk, now))
         play = self._series.play
         if play is None:
             return
@@ -62,7 +67,7 @@ class Teller:
         self._version += bool(people)
         return people
 
-    def _table(self, line: m.TableLine, person: Person, news: list[m.Event], now: float) -> m.Table:
+    def _table(self, line: m.TableLine, person: Person, news: list[m.Event], talk: list[m.Talk], now: float) -> m.Table:
         series, seats = self._series, enumerate(self._seating)
         return m.Table(
             version=self._version,
@@ -72,6 +77,7 @@ class Teller:
             again=[seat for seat, chair in seats if chair.present and chair.ready] if series.state == "over" else [],
             starts_ms=until_ms(series.starts, now),
             news=news,
+            talk=talk,
         )
 
     def _view(self, play: Play, person: Person, events: Sequence[Happening], now: float, *, history: bool) -> m.View:

@@ -98,7 +98,7 @@ def test_every_event_of_the_protocol_has_a_sentence_or_another_line() -> None:
     words |= {"order", "call", "discard", "take", "leave", "alone", "together", "play", "claim", "accept", "refuse"}
     words |= {"farmer", "keep", "swap", "give", "pass"}
     silent = {word for word in words if say(word, 0, card="9H", suit="H") is None}
-    assert silent == {"result", "game_over"}
+    assert silent == {"result", "game_over", "closed"}
 
 
 def test_letters_instead_of_symbols() -> None:
@@ -277,3 +277,9 @@ def test_a_scene_of_a_table_with_free_seats() -> None:
     assert scene.names == ("Ann", "seat 2", "Maria", "Zoe")
     assert (scene.your_side, scene.sides, scene.partners(0, 2), scene.partners(0, 0)) == (0, 2, True, False)
     assert line().name == "Kitchen"
+
+
+def test_why_somebody_is_in_the_lobby_again() -> None:
+    assert game.sent_home(m.Event(do="kicked", name="Kitchen")) == "You were sent away from the table Kitchen."
+    assert game.sent_home(m.Event(do="closed", name="Kit\x1bchen")) == "The table Kitchen was closed."
+    assert game.sent_home(m.Event(do="eaten", name="Kitchen")) is None

@@ -39,6 +39,7 @@ PARTS = {
         m.Over,
         m.SeatInfo,
         m.TableLine,
+        m.Talk,
         m.Person,
     )
 }

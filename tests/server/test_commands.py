@@ -129,7 +129,8 @@ async def test_refused_to_a_watcher(make: Make) -> None:
         (lambda i: m.Stand(id=i), "wrong_state"),
         (lambda i: m.Sit(id=i, table=1, seat=2), "seat_taken"),
         (lambda i: m.Ready(id=i), "wrong_state"),
-        (lambda i: m.Bot(id=i), "wrong_state"),
+        (lambda i: m.Bot(id=i), "table_full"),
+        (lambda i: m.Bot(id=i, present=False), "wrong_state"),
         (lambda i: m.Seen(id=i, deal=1), "stale"),
     ],
 )
@@ -244,7 +245,7 @@ async def test_leaving_a_waiting_table_frees_the_seat_and_an_empty_one_goes_away
         await bert.sit()
         await ann.ok(lambda i: m.Leave(id=i))
         table = await bert.next(m.Table, lambda table: table.line.seats[0].kind == "free")
-        assert [event.do for event in table.news] == ["gone"]
+        assert [event.do for event in table.news] == ["gone", "owner"]
         await ann.next(m.Lobby)
         await bert.ok(lambda i: m.Leave(id=i))
         lobby = await ann.next(m.Lobby, lambda lobby: not lobby.tables)

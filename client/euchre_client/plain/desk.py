@@ -21,6 +21,7 @@ class Desk:
         lobby: the newest lobby; none while at a table.
         table: the newest table; none in the lobby.
         view: the newest view of the play at that table, if a game was begun there.
+        heard: who said what at this table.
         question: what is asked now, if anything.
         answering: the id of the command that answered the last question.
         exit: the exit status, once the session is to end.
@@ -33,6 +34,7 @@ class Desk:
     lobby: m.Lobby | None = None
     table: m.Table | None = None
     view: m.View | None = None
+    heard: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     question: Question | None = None
     answering: int | None = None
     exit: int | None = None

@@ -13,9 +13,10 @@ from euchre_client.plain.lines import Lines
 from euchre_client.plain.lobby import lobby_question, show_lobby, table_line
 from euchre_client.plain.play import play_question, show_table, show_view, waiting_question
 from euchre_client.plain.question import Question, unexpected
+from euchre_client.talk import talk_line, unheard
 from euchre_client.words import errors
 from euchre_client.words.choices import labels_now
-from euchre_client.words.game import event_line
+from euchre_client.words.game import event_line, sent_home
 from euchre_client.words.people import person
 from euchre_protocol import messages as m
 from euchre_protocol.text import clean_chat
@@ -131,11 +132,13 @@ class Session:
 
     def _chat(self, chat: m.Chat) -> None:
         name, text = person(chat.name), clean_chat(chat.text)
-        if chat.table is not None and chat.seat is None:
-            self._desk.say(tr("{name} (watching): {text}", name=name, text=text))
-        else:
-            self._desk.say(f"{name}: {text}")
+        self._talk(name, text, watching=chat.table is not None and chat.seat is None)
         self._repeat()
+
+    def _talk(self, name: str, text: str, *, watching: bool) -> None:
+        self._desk.say(talk_line(name, text, watching=watching))
+        if self._desk.table is not None:
+            self._desk.heard.append((name, text))
 
     def _error(self, error: m.Error) -> None:
         desk = self._desk
@@ -198,6 +201,9 @@ class Session:
     def _lobby(self, lobby: m.Lobby) -> None:
         desk = self._desk
         before, desk.lobby, desk.table, desk.view = desk.lobby, lobby, None, None
+        desk.heard.clear()
+        for event in lobby.news:
+            desk.say(sent_home(event))
         if self._arrival.under_way:
             self._arrival.place(lobby)
         elif before is None:
@@ -225,6 +231,8 @@ class Session:
         before, desk.table, desk.lobby = desk.table, table, None
         if before is None:
             show_table(desk, table)
+        for name, text, watching in unheard(desk.heard, table.talk):
+            self._talk(name, text, watching=watching)
         self._arrival.arrived(table)
         for event in table.news:
             desk.say(event_line(event, desk.scene))

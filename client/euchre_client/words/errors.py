@@ -31,6 +31,7 @@ _REFUSED = {
     "name_taken": mark("Somebody called {name} is already at {host}: choose another name with --name."),
     "bad_name": mark("{host} does not accept the name {name}: choose one of 1 to 12 letters with --name."),
     "password": mark("{host} asks for a password, which was missing or wrong."),
+    "kicked": mark("You were sent away from {host}: ask its owner, or try again in ten minutes."),
     "full": mark("{host} has no room for more people: try again later."),
     "closing": mark("{host} is closing: ask its owner when it opens again."),
     "slow": mark("{host} waited too long for us: check the network and try again."),
@@ -45,6 +46,7 @@ _ERRORS = {
     "bad_name": mark("A table needs a name of 1 to 14 letters."),
     "no_such_table": mark("That table is no longer there."),
     "no_such_seat": mark("This table has no such seat."),
+    "no_such_person": mark("Nobody of that name is at this table."),
     "seat_taken": mark("Somebody else sits there: choose another seat."),
     "table_full": mark("No seat is free at that table: you may watch it."),
     "not_at_table": mark("You are at no table."),
@@ -63,6 +65,7 @@ _ERRORS = {
 _BYES = {
     "closing": mark("The host is closing. Thank you for playing."),
     "replaced": mark("You have joined from somewhere else; this connection is closed."),
+    "kicked": mark("You were sent away by the person who hosts."),
     "slow": mark("The host has dropped us because messages did not get through: start again to return to your seat."),
     "quit": mark("The host has said goodbye."),
     "protocol": mark("The host did not understand us: check that both sides have the same version."),

@@ -63,6 +63,9 @@ _EVENTS: dict[str, _Pair] = {
     "away": (mark("A bot plays for you."), mark("{name} is away; a bot plays on.")),
     "back": (mark("You are back."), mark("{name} is back.")),
     "bot": (mark("A bot takes your seat."), mark("{name}, a bot, takes a seat.")),
+    "owner": (mark("The table is yours now."), mark("The table is {name}'s now.")),
+    "freed": (mark("Your seat was freed."), mark("The seat of {name} was freed.")),
+    "kicked": (mark("You were sent away."), mark("{name} was sent away.")),
     "ready": (mark("You are ready."), mark("{name} is ready.")),
     "not ready": (mark("You are not ready."), mark("{name} is not ready.")),
 }
@@ -99,6 +102,18 @@ def event_line(event: m.Event, scene: Scene) -> str | None:
         seconds=event.number,
     )
     return tr("Time is up: {sentence}", sentence=sentence) if event.by == "clock" else sentence
+
+
+def sent_home(event: m.Event) -> str | None:
+    """Why somebody is in the lobby again who did not leave; none for what this client does not know."""
+    sentence = _SENT_HOME.get(event.do)
+    return None if sentence is None else tr(sentence, name=person(event.name or ""))
+
+
+_SENT_HOME = {
+    "kicked": mark("You were sent away from the table {name}."),
+    "closed": mark("The table {name} was closed."),
+}
 
 
 def _variant(event: m.Event, scene: Scene) -> str:
