@@ -22,6 +22,7 @@ def oracle_lines() -> Iterator[dict[str, Any]]:
             yield json.loads(line)
 
 
+@pytest.mark.bulk
 def test_naive_engine_replays_the_oracle_with_every_legal_list() -> None:
     rules: dict[str, Any] = {}
     score: list[int] = []

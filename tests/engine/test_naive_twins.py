@@ -19,6 +19,7 @@ DEALS = 5000
 RULE_SETS_AT_LEAST = 500
 
 
+@pytest.mark.bulk
 def test_the_engines_agree_on_random_rules_deals_and_play() -> None:
     rng = Random(1)
     deals = 0

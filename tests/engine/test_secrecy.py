@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import pytest
+
 from euchre_engine import (
     PRESETS,
     Action,
@@ -121,6 +123,7 @@ def same(one: View, other: View) -> bool:
     return one == other and repr(one) == repr(other)
 
 
+@pytest.mark.bulk
 def test_view_depends_only_on_what_the_person_may_know() -> None:
     rng = Random("secrecy")
     proved: Counter[Phase] = Counter()

@@ -27,6 +27,7 @@ def record(seed: int = 1) -> bytes:
     return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
 
 
+@pytest.mark.bulk
 def test_the_oracle_s_deals_are_right(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(ORACLE)]) == 0
     out = capsys.readouterr().out
