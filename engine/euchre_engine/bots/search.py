@@ -26,8 +26,8 @@ from .unseen import Unseen
 
 BATCH = 8
 """Deals between two looks at which choices are still worth trying."""
-DRAWS = 3
-"""Deals drawn for each that is kept."""
+KEPT, DRAWN = 32, 96
+"""So many deals are kept of so many drawn. Fewer drawn at a time keep too many that explain little."""
 SOLVED_ONE_IN = (1, 1, 1, 1, 2, 5)
 """By cards in hand: one deal of so many is solved as well as played out; early on it costs ten times as much."""
 BEHIND = 3.0
@@ -133,20 +133,20 @@ def _worlds(view: View, rng: Chance, deals: int, lay: Layout) -> Iterator[list[i
     """Draw deals, and of each few keep some at random by weight."""
     unseen = Unseen(view, lay)
     evidence = Evidence(view, lay, unseen)
-    for start in range(0, deals, BATCH):
+    for start in range(0, deals, KEPT):
+        kept = min(KEPT, deals - start)
         drawn: list[tuple[list[int], float]] = []
-        for _ in range(BATCH * DRAWS):
+        for _ in range(kept * DRAWN // KEPT):
             hands, weight = unseen.draw(rng)
             drawn.append((hands, weight * evidence.weigh(hands)))
-        step = sum(weight for _, weight in drawn) / BATCH
+        step = sum([weight for _, weight in drawn]) / kept
         mark = step * rng.random()
-        taken = 0
         for hands, weight in drawn:
             mark -= weight
-            while mark < 0 and taken < min(BATCH, deals - start):
+            while mark < 0 and kept:
                 yield hands
                 mark += step
-                taken += 1
+                kept -= 1
 
 
 def _add(tally: _Tally, line: Line | None, solvers: _Solvers, solve: bool) -> None:
