@@ -49,7 +49,8 @@ format: $(VENV)/dev ## format the code and mend what the linter can mend
 bench: $(VENV)/test ## print how fast it is, against limits measured in the same run
 	@for file in benchmarks/bench_*.py; do $(BIN)/python "$$file" || exit; done
 
-soak: $(VENV)/test ## compare the engine with the naive one of the tests on a million deals (some ten minutes)
+soak: $(VENV)/test ## play whole games by keys, then compare a million deals with the naive engine (some ten minutes)
+	@$(BIN)/python benchmarks/soak_client.py
 	@$(BIN)/python benchmarks/soak_engine.py $(ARGS)
 
 pictures: $(VENV)/test ## draw the pictures in docs/pictures again, from the running client

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tools import movie
 from tools.pictures import FOLDER, SCENES, draw
 
 
@@ -11,3 +12,8 @@ from tools.pictures import FOLDER, SCENES, draw
 def test_the_committed_picture_is_what_the_client_draws(name: str) -> None:
     committed = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
     assert draw(name) == committed, "the screen has changed: look at it, then `make pictures`"
+
+
+def test_the_committed_moving_picture_is_what_the_client_draws() -> None:
+    committed = (FOLDER / f"{movie.NAME}.svg").read_text(encoding="utf-8")
+    assert movie.draw() == committed, "the screen has changed: look at it, then `make pictures`"

@@ -163,6 +163,11 @@ def test_canvas_reports_what_it_cannot_show() -> None:
     assert canvas.text()[1].startswith("muc…")
 
 
+def test_in_few_columns_a_ten_stands_apart_from_its_number() -> None:
+    text = shown(SCREENS["swap"], 40, 14)
+    assert "[1 9♣] 2 10♣[3 9♦] 4 10♦ 5 9♥" in " ".join(text.split()).replace("♣ [", "♣[")
+
+
 def test_the_rule_card_of_a_table_begins_with_what_differs_from_classic() -> None:
     text = shown(SCREENS["lobby_rules"])
     heads = [text.index(head) for head in ("Four hands", "Unlike Classic", "lone defender who stops")]

@@ -66,19 +66,19 @@ def pressing(terminal: Terminal, choose: Choose) -> Callable[[], None]:
 
     def drive() -> None:
         nonlocal pressed_at, shown
-        *_, asked, what, keys = terminal.rows
-        if not re.match(r" ?1(-\d+)? or arrows: choose", keys):
+        *prompt, keys = terminal.rows[-4:]  # in few columns the prompt takes three rows
+        if not re.match(r" ?1(-\d+)?( or arrows)?: choose", keys) or "sit" in keys:
             return
         now = time.monotonic()
         if terminal.shown == shown and now - pressed_at < TICK:
             return  # the last key has not shown its effect yet
         shown, pressed_at = terminal.shown, now
-        if what.strip().startswith("Enter "):
+        if any(re.match(r" ?Enter:? [a-z]", line) for line in prompt):
             terminal.press("enter")
             return
         numbers = numbers_on(terminal)
         if numbers:
-            terminal.press(numbers[choose(asked, [str(number) for number in numbers]) - 1])
+            terminal.press(numbers[choose(" ".join(prompt), [str(number) for number in numbers]) - 1])
 
     return drive
 

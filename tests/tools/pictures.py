@@ -15,6 +15,7 @@ from client.samples import play as trick
 from euchre_client import screens
 from euchre_client.styles import Capabilities
 from euchre_protocol.messages import Message
+from tools import movie
 from tools.svg import picture
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
@@ -65,6 +66,9 @@ def main() -> None:
         path = FOLDER / f"{name}.svg"
         path.write_text(draw(name), encoding="utf-8")
         print(path.relative_to(FOLDER.parents[1]))
+    path = FOLDER / f"{movie.NAME}.svg"
+    path.write_text(movie.draw(), encoding="utf-8")
+    print(path.relative_to(FOLDER.parents[1]))
 
 
 if __name__ == "__main__":

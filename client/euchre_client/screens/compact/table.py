@@ -155,9 +155,12 @@ def _draw_hand(canvas: Canvas, model: Model, view: View, row: int, bottom: int) 
     for index, card in enumerate(cards):
         number, style = hints.get(card, ("", ""))
         chosen = card in model.marked or (bool(number) and index == model.pick and not swapping(view))
-        text = f"{number.lstrip('►')}{card_text(card):>3}" if number else card_text(card)
-        text = f"[{text.strip()}]" if chosen else f" {text}"
-        canvas.put(row, column, text, style or ("class:chosen" if chosen else "bold"))
+        text = f"{number.lstrip('►')} {card_text(card)}".lstrip()
+        style = style or ("class:chosen" if chosen else "bold")
+        end = canvas.put(row, column + 1, text, style)
+        if chosen:
+            canvas.put(row, column, "[", style)
+            canvas.put(row, end, "]", style)
         if number:
             canvas.spot(row, column, 1, _HAND_WIDTH, str(index + 1))
         label = bower_word(names[card]) if card in names else card_tag(view, card)
