@@ -241,6 +241,15 @@ def test_seats_are_taken_and_bots_taken_out() -> None:
     assert press(model(waiting), "b")[1] == [m.Bot(id=1, seat=3)]
 
 
+def test_a_marked_person_is_sent_away_and_nobody_else() -> None:
+    waiting = model(table(state="waiting"))
+    state, sent = press(waiting, "x")
+    assert sent == []
+    assert state.notice is not None
+    assert press(waiting, "2", "x")[1] == []  # a bot is taken out with b
+    assert press(waiting, "3", "x")[1] == [m.Kick(id=1, name="Ann")]
+
+
 def test_enter_only_ever_makes_ready_and_another_key_takes_it_back() -> None:
     unready = model(table(state="waiting", seats=[human("Maria", ready=False), *[human("Ann")] * 3]))
     assert press(unready, "enter")[1] == [m.Ready(id=1)]

@@ -19,7 +19,7 @@ from euchre_client.model import (
     waiting_for_answer,
     you,
 )
-from euchre_protocol.messages import Act, Bot, Leave, Ready, Seen, Sit, Stand
+from euchre_protocol.messages import Act, Bot, Kick, Leave, Ready, Seen, Sit, Stand
 
 
 def _choose(model: Model, key: str) -> Step:
@@ -162,6 +162,14 @@ def _bot(model: Model, key: str) -> Step:
     return request(model, Bot(id=fresh(model), seat=free), "bot")
 
 
+def _kick(model: Model, key: str) -> Step:
+    """Send away the person in the marked seat; the host knows who may do that."""
+    marked, infos = model.seat_pick, seats(model)
+    if marked is None or marked >= len(infos) or infos[marked].kind != "human":
+        return tell(model, "mark_person")
+    return request(model.but(seat_pick=None), Kick(id=fresh(model), name=infos[marked].name), "kick")
+
+
 def _fill(model: Model, key: str) -> Step:
     return request(model, Bot(id=fresh(model)), "bot")
 
@@ -199,6 +207,7 @@ COMMANDS: Mapping[str, Callable[[Model, str], Step]] = {
     "seat": _seat,
     "bot": _bot,
     "fill": _fill,
+    "kick": _kick,
     "stand": _stand,
     "leave_table": _leave_table,
     "turn_left": _turn(-1),

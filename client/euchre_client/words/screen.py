@@ -34,6 +34,7 @@ _NOTICES = {
     "no_trick_yet": mark("No trick has been finished in this deal."),
     "interrupt_again": mark("Press Ctrl-C again to leave the program at once."),
     "mark_three": mark("Mark three cards first, then press Enter."),
+    "mark_person": mark("Mark a person first: press the number of the seat."),
     "not_connected": mark("There is no connection now; what you typed is kept."),
 }
 
