@@ -139,7 +139,8 @@ class Event(_Part, frozen=True):
     (``seat`` takes it with ``card``), ``thrown_in``, ``result``, ``game_over`` (``side`` wins), and for the table
     ``sat``, ``stood``, ``watching``, ``gone``, ``lost`` (the line broke; the game waits for ``number`` seconds),
     ``away`` (a bot plays on), ``back``, ``bot``, ``ready``, ``start``, ``owner`` (the table is theirs now), ``freed``
-    (the seat was taken from them), ``kicked``, ``closed``. ``by`` is ``bot`` when a bot acted for a
+    (the seat was taken from them), ``kicked``, ``closed``, ``paused``, ``resumed``, ``propose_end``, ``propose_bot``,
+    ``voted``, ``agreed``, ``rejected``. ``by`` is ``bot`` when a bot acted for a
     person, and ``clock`` when it did because the time was up. ``name`` is the person or bot meant, where there is no
     seat or the seat has just changed hands. A card that this connection may not know is left out.
     """
@@ -231,6 +232,23 @@ class Talk(_Part, frozen=True):
     seat: Seat | None = None
 
 
+class Proposal(_Part, frozen=True):
+    """Something that the people in the seats decide. ``needs`` votes for it carry it.
+
+    ``what`` is ``end`` (the game), or ``bot`` (for the person in ``seat``).
+    """
+
+    number: Number
+    what: Code
+    by: str
+    seat: Seat | None = None
+    yes: list[Seat] = []
+    no: list[Seat] = []
+    voters: list[Seat] = []
+    needs: Whole = 1
+    left_ms: Number = 0
+
+
 class Person(_Part, frozen=True):
     """Somebody connected to the host, and the table where they are (none: in the lobby)."""
 
@@ -302,7 +320,8 @@ class Table(Message, frozen=True, tag="table"):
     """Everything about a table but the play: sent on joining it and whenever it changes.
 
     ``you`` is the seat of this connection (none: watching). ``sheet`` is the score after each deal. ``talk`` is what
-    was said last, oldest first; only in the first message after coming to the table.
+    was said last, oldest first; only in the first message after coming to the table. ``paused`` is the name of whoever
+    has paused the game: all its times stand still.
     """
 
     version: Number
@@ -313,6 +332,8 @@ class Table(Message, frozen=True, tag="table"):
     starts_ms: Number = 0
     news: list[Event] = []
     talk: list[Talk] = []
+    paused: str | None = None
+    proposal: Proposal | None = None
 
 
 class View(Message, frozen=True, tag="view"):
@@ -471,6 +492,29 @@ class Close(Message, frozen=True, tag="close"):
     id: Number
 
 
+class Pause(Message, frozen=True, tag="pause"):
+    """Pause the game, or with ``on`` false let it go on."""
+
+    id: Number
+    on: bool = True
+
+
+class Propose(Message, frozen=True, tag="propose"):
+    """Propose to ``end`` the game, or that a ``bot`` gets the seat of the person in ``seat``."""
+
+    id: Number
+    what: Code
+    seat: Seat | None = None
+
+
+class Vote(Message, frozen=True, tag="vote"):
+    """Be for or against a proposal; ``proposal`` is its number."""
+
+    id: Number
+    proposal: Number
+    yes: bool = True
+
+
 class Act(Message, frozen=True, tag="act"):
     """The answer to a question: ``decision`` is the question's number."""
 
@@ -501,7 +545,27 @@ class Pong(Message, frozen=True, tag="pong"):
 
 FromHost = Hello | Welcome | Refused | Done | Error | Lobby | Table | View | Chat | Ping | Bye
 FromClient = (
-    Login | Create | Sit | Stand | Watch | Leave | Ready | Bot | Kick | Free | Close | Act | Seen | Say | Pong | Bye
+    Login
+    | Create
+    | Sit
+    | Stand
+    | Watch
+    | Leave
+    | Ready
+    | Bot
+    | Kick
+    | Free
+    | Close
+    | Pause
+    | Propose
+    | Vote
+    | Act
+    | Seen
+    | Say
+    | Pong
+    | Bye
 )
-Command = Create | Sit | Stand | Watch | Leave | Ready | Bot | Kick | Free | Close | Act | Seen | Say
+Command = (
+    Create | Sit | Stand | Watch | Leave | Ready | Bot | Kick | Free | Close | Pause | Propose | Vote | Act | Seen | Say
+)
 """The messages of a client that carry an ``id`` and get exactly one answer, ``ok`` or ``error``."""

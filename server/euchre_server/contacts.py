@@ -16,7 +16,21 @@ if TYPE_CHECKING:
     from euchre_server.table import Table
 
 TableCommand: TypeAlias = (
-    m.Sit | m.Stand | m.Watch | m.Leave | m.Ready | m.Bot | m.Kick | m.Free | m.Close | m.Act | m.Seen | m.Say
+    m.Sit
+    | m.Stand
+    | m.Watch
+    | m.Leave
+    | m.Ready
+    | m.Bot
+    | m.Kick
+    | m.Free
+    | m.Close
+    | m.Pause
+    | m.Propose
+    | m.Vote
+    | m.Act
+    | m.Seen
+    | m.Say
 )
 """The commands that a table carries out."""
 

@@ -147,8 +147,13 @@ class Host:
         person, token, new = self._people.enter(login.name, login.token)
         if new:
             await self._remember(person)
-        if person.table is not None and await _put(person.table, Come(person, session, token)):
-            return person
+        person.coming += 1
+        try:
+            if person.table is not None and await _put(person.table, Come(person, session, token)):
+                return person
+        except trio.Cancelled:
+            person.coming -= 1
+            raise
         self.admit(person, session, token, back=False)
         return person
 
@@ -162,6 +167,7 @@ class Host:
 
     def admit(self, person: Person, session: Session, token: bytes, *, back: bool) -> None:
         """Connect ``person`` through ``session``; an older connection is told and ends."""
+        person.coming -= 1
         older, person.session = person.session, session
         if older is not None:
             older.close("replaced")

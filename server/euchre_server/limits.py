@@ -52,6 +52,9 @@ CHAT_EVERY_S = 1.0
 TALK_KEPT = 20
 """Lines of talk that somebody who comes to a table is shown: more than fit beside a table of 80 columns."""
 
+VOTE_S = 60.0
+"""To vote about a proposal: time to see it and to say a word about it, without holding a game up for long."""
+
 KICKED_S = 600.0
 """Whoever was sent away stays away for ten minutes: long enough to be felt, and a mistake heals by itself."""
 

@@ -17,6 +17,8 @@ _LINES = {
     "away": "{name} is away, and a bot plays on",
     "back": "{name} is back",
     "owner": "it is {name}'s now",
+    "paused": "paused by {name}",
+    "resumed": "{name} lets it go on",
 }
 """What the person who hosts is told, too: enough to see why a table waits."""
 

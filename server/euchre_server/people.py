@@ -45,7 +45,8 @@ _RESERVED = (
 class Person:
     """Somebody with a name. Seats belong to a person and not to a connection, which may come and go.
 
-    ``table`` is where the person is (none: in the lobby); ``holds`` are the tables where they own a seat.
+    ``table`` is where the person is (none: in the lobby); ``holds`` are the tables where they own a seat; ``coming``
+    counts connections that have logged in and wait for a table to let them in.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Person:
     session: Session | None = None
     table: Table | None = None
     holds: set[Table] = field(default_factory=lambda: set())
+    coming: int = 0
 
     def send(self, message: Message) -> None:
         """Send ``message``, if the person is connected."""
@@ -112,7 +114,7 @@ class People:
         Returns:
             Whether that is so: they are not connected and own no seat.
         """
-        if person.session is not None or person.holds:
+        if person.session is not None or person.holds or person.coming:
             return False
         self._by_key.pop(name_key(person.name), None)
         return True

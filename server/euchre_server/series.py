@@ -54,6 +54,7 @@ class Series:
         self._news = news
         self._services = services
         self.games = 0
+        self._decision = 0
         self._began = 0.0
         self._when = services.now()
 
@@ -107,6 +108,19 @@ class Series:
         elif not self._seating.bots_only:
             self.call_off()
 
+    def abandon(self) -> None:
+        """End the game that is going on, without a winner and without a record.
+
+        Raises:
+            Refusal: ``wrong_state`` if there is none.
+        """
+        self._decision = self.playing().decision
+        self.play = None
+        self.state = "waiting"
+        for chair in self._seating:
+            chair.ready = chair.bot is not None
+        self._news.table()
+
     def count_down(self, now: float) -> None:
         """Begin the next game soon."""
         if self.starts == NEVER:
@@ -143,7 +157,7 @@ class Series:
         purpose = f"table {self._ident} game {self.games}"
         dealer = self._services.chance(f"{purpose} dealer").randrange(self._setup.rules.players)
         game = Game(self._setup.rules, dealer, partial(self._shuffled, purpose), self._header())
-        decision = self.play.decision if self.play is not None else 0
+        decision = self.play.decision if self.play is not None else self._decision
         self.play = Play(game, self._seating, self._setup.timing, self._choose, decision)
         self._news.report("start")
         for seat, chair in enumerate(self._seating):

@@ -17,6 +17,7 @@ from euchre_protocol.text import name_key, same_name
 from euchre_server import limits
 from euchre_server.chronicle import Chronicle, standing
 from euchre_server.contacts import Answerer, Come, Gone, Hall, Item, Order, Request, TableCommand
+from euchre_server.council import Council, Proposal
 from euchre_server.news import News
 from euchre_server.people import Person
 from euchre_server.refusal import Refusal
@@ -24,8 +25,8 @@ from euchre_server.seating import Chair, Seating
 from euchre_server.series import Series
 from euchre_server.services import Services
 from euchre_server.settings import Setup
-from euchre_server.table_clock import NEVER, TableClock
-from euchre_server.telling import Teller, until_ms
+from euchre_server.table_clock import NEVER, TableClock, until_ms
+from euchre_server.telling import Teller
 
 
 class Table:
@@ -50,7 +51,8 @@ class Table:
         self._seating = Seating(setup.rules.players)
         self._news = News(self._say)
         self._series = Series(ident, setup, self._seating, self._news, services)
-        self._teller = Teller(self._people, self._seating, self._series, reveal=setup.reveal)
+        self._council = Council(self._seating)
+        self._teller = Teller(self._people, self._seating, self._series, self._council, reveal=setup.reveal)
         self._chronicle = Chronicle(ident, setup, services.journal)
         self._answer: m.Done | None = None
         self._asker: Answerer | None = None
@@ -184,6 +186,8 @@ class Table:
             deadlines += (self._clock.when(chair.grace_until) for chair in self._seating.missed)
         else:
             deadlines += (chair.away_since + limits.KEPT_SEAT_S for chair in self._seating.away)
+        if self._council.proposal is not None:
+            deadlines.append(self._council.proposal.until)
         return min(deadlines)
 
     def _now(self) -> float:
@@ -200,6 +204,7 @@ class Table:
         return NEVER if untouched or self._empty_since is None else self._empty_since + limits.EMPTY_TABLE_S
 
     def _tick(self, now: float) -> None:
+        self._decide()
         if self._series.state == "playing":
             self._end_grace(now)
         else:
@@ -257,8 +262,16 @@ class Table:
                 self._take_seat(seat, self._owners(person))
             case m.Close():
                 self._close(self._owners(person))
+            case m.Pause(on=on):
+                self._pause(person, on=on)
+            case m.Propose(what=what, seat=seat):
+                self._propose(person, what, seat)
+            case m.Vote(proposal=number, yes=yes):
+                self._vote(person, number, yes=yes)
             case m.Act(decision=decision, action=action):
                 seat = self._seat(person)
+                if self._council.paused is not None:
+                    raise Refusal("paused")
                 self._series.moved(self._series.playing().answer(seat, decision, action, now), now)
                 self._after_a_game()
             case m.Seen(deal=deal):
@@ -274,8 +287,15 @@ class Table:
         with self._inbox, contextlib.suppress(trio.WouldBlock):
             while True:
                 item = self._inbox.receive_nowait()
-                if isinstance(item, Request):
-                    item.refuse("no_such_table")
+                match item:
+                    case Request():
+                        item.refuse("no_such_table")
+                    case Come(person=person, session=session, token=token):
+                        self._hall.admit(person, session, token, back=False)
+                    case Gone(person=person, session=session):
+                        self._hall.lost(person, session)
+                    case Order(answer=answer):
+                        answer("no_such_table")
 
     # ------------------------------------------------------------ commands
 
@@ -397,6 +417,9 @@ class Table:
     def _free(self, person: Person) -> None:
         self._seating.stand(person)
         person.holds.discard(self)
+        if person.table is self and person.session is None:  # nobody watches without a connection
+            self._people.remove(person)
+            person.table = None
         self._news.later(partial(self._hall.released, person))
 
     # ------------------------------------------------------------ the owner's commands, and the host's
@@ -479,12 +502,65 @@ class Table:
             self._owner = heir.person
             self._news.report("owner", self._seating.of(heir.person), heir.name)
 
+    # ------------------------------------------------------------ what is decided together
+
+    def _pause(self, person: Person, *, on: bool) -> None:
+        seat = self._seat(person)
+        self._series.playing()
+        if on is (self._council.paused is not None):
+            raise Refusal("wrong_state")
+        self._council.paused = person.name if on else None
+        self._news.report("paused" if on else "resumed", seat, person.name)
+        self._news.view()
+        self._reconsider()
+
+    def _propose(self, person: Person, what: str, seat: int | None) -> None:
+        own = self._seat(person)
+        self._series.playing()
+        proposal = self._council.propose(person, what, seat, trio.current_time())
+        about = own if seat is None else seat
+        self._news.report("propose_end" if proposal.what == "end" else "propose_bot", about, person.name)
+        self._decide()
+
+    def _vote(self, person: Person, number: int, *, yes: bool) -> None:
+        seat = self._seat(person)
+        self._council.vote(person, number, yes=yes)
+        self._news.report("voted", seat, person.name, number=int(yes))
+        self._decide()
+
+    def _decide(self) -> None:
+        """Do what has been decided, if anything has."""
+        verdict, proposal = self._council.verdict(trio.current_time()), self._council.proposal
+        if verdict is None or proposal is None:
+            return
+        self._council.proposal = None
+        if verdict:
+            self._carry(proposal)
+        else:
+            self._news.report("rejected")
+
+    def _carry(self, proposal: Proposal) -> None:
+        self._news.report("agreed")
+        if proposal.what == "end":
+            self._log("the game is ended", proposal.by.name)
+            self._series.abandon()
+            self._clear_up()
+            self._reconsider()
+        elif proposal.target is not None and (seat := self._seating.of(proposal.target)) is not None:
+            self._take_seat(seat, proposal.by.name)
+            self._add_bot(seat)
+            self._reconsider()
+
     # ------------------------------------------------------------ absence
 
     def _after_a_game(self) -> None:
-        """Free the seats of those who left, if the game is over, and begin to wait for those whose line broke."""
-        if self._series.state != "over":
-            return
+        """Clear up if the game is over."""
+        if self._series.state == "over":
+            self._clear_up()
+
+    def _clear_up(self) -> None:
+        """The game is over: free the seats of those who left, and begin to wait for those whose line broke."""
+        self._council.paused = self._council.proposal = None
         for chair in self._seating.away:
             chair.away_since = trio.current_time()
             if chair.left and chair.person is not None:
@@ -514,7 +590,7 @@ class Table:
         person.table = self
         self._news.welcome(person)
         empty, self._empty_since = self._empty_since is not None, None
-        self._clock.go(trio.current_time())
+        self._keep_time()
         if person not in self._people:
             self._people.append(person)
             if self._seating.bots_only and self._series.state != "playing":
@@ -562,16 +638,24 @@ class Table:
         else:
             self._news.report("lost", seat, chair.name, number=self.setup.grace)
 
+    def _keep_time(self) -> None:
+        """Let the table's time stand while nobody is there or the game is paused."""
+        if self._empty_since is not None or self._council.paused is not None:
+            self._clock.stop(trio.current_time())
+        else:
+            self._clock.go(trio.current_time())
+
     def _reconsider(self) -> None:
         """Look again what is to happen, since people or seats have changed."""
         present = any(person.session is not None for person in self._people)
+        if not present and self._empty_since is None:
+            self._empty_since = trio.current_time()
+        self._keep_time()
         if present or self._series.state == "playing":
             self._series.people_changed(self._now())
+        self._decide()
         if present:
             return
         self._series.call_off()
-        if self._empty_since is None:
-            self._empty_since = trio.current_time()
-            self._clock.stop(self._empty_since)
         if self._owner is not None and all(chair.left for chair in self._seating if chair.person is not None):
             self.evict()

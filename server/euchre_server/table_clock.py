@@ -44,3 +44,8 @@ class TableClock:
         if self._since is not None:
             self._stood += now - self._since
             self._since = None
+
+
+def until_ms(moment: float, now: float) -> int:
+    """Milliseconds from now to ``moment``; 0 if that is past, or never comes."""
+    return 0 if math.isinf(moment) else max(0, round((moment - now) * 1000))

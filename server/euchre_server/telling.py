@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from collections import deque
 from collections.abc import Sequence
+
+import trio
 
 import euchre_engine as engine
 from euchre_protocol import messages as m
 from euchre_server import limits
+from euchre_server.council import Council
 from euchre_server.game import Happening
 from euchre_server.news import Bulletin
 from euchre_server.people import Person
 from euchre_server.play import Play
 from euchre_server.seating import Seating
 from euchre_server.series import Series
+from euchre_server.table_clock import until_ms
 from euchre_server.views import Frame, view_message
 
 
@@ -25,13 +28,17 @@ class Teller:
         people: who is there; the table changes the list.
         seating: who sits where.
         series: the games.
+        council: what is decided together.
         reveal: whether watchers see the hands of a finished deal.
     """
 
-    def __init__(self, people: list[Person], seating: Seating, series: Series, *, reveal: bool) -> None:
+    def __init__(
+        self, people: list[Person], seating: Seating, series: Series, council: Council, *, reveal: bool
+    ) -> None:
         self._people = people
         self._seating = seating
         self._series = series
+        self._council = council
         self._reveal = reveal
         self._version = 0
         self._talk: deque[m.Talk] = deque(maxlen=limits.TALK_KEPT)
@@ -78,6 +85,8 @@ class Teller:
             starts_ms=until_ms(series.starts, now),
             news=news,
             talk=talk,
+            paused=self._council.paused,
+            proposal=self._council.message(trio.current_time()),
         )
 
     def _view(self, play: Play, person: Person, events: Sequence[Happening], now: float, *, history: bool) -> m.View:
@@ -85,6 +94,7 @@ class Teller:
         frame = Frame(
             version=self._version,
             decision=play.decision,
+            still=self._council.paused is not None,
             ask=seat is not None and play.asked == seat,
             pause=play.pause,
             pause_ms=until_ms(play.wake, now) if play.pause is not None else 0,
@@ -96,8 +106,3 @@ class Teller:
             reveal=seat is not None or self._reveal,
         )
         return view_message(engine.view(play.game.state, seat), frame)
-
-
-def until_ms(moment: float, now: float) -> int:
-    """Milliseconds from now to ``moment``; 0 if that is past, or never comes."""
-    return 0 if math.isinf(moment) else max(0, round((moment - now) * 1000))

@@ -21,11 +21,13 @@ Pause = Literal["trick", "deal", "over", "people"]
 class Frame:
     """What a view says besides the cards. ``ask``: whether this seat itself is asked now.
 
+    ``still``: nobody may act, since the game is paused.
     ``reveal``: whether the hands of a finished deal are shown to this connection.
     """
 
     version: int
     decision: int = 0
+    still: bool = False
     ask: bool = False
     pause: Pause | None = None
     pause_ms: int = 0
@@ -78,7 +80,7 @@ def view_message(view: engine.View, frame: Frame) -> m.View:
         score=_score_before(result) if hold and result is not None else list(view.score),
         tricks=list(view.tricks),
         counts=list(view.counts),
-        turn=view.turn if frame.pause is None else None,
+        turn=view.turn if frame.pause is None and not frame.still else None,
         upcard=view.upcard,
         upcard_is=view.upcard_is,
         trump=view.trump,

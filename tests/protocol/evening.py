@@ -119,6 +119,24 @@ TALK: list[tuple[Role, m.Message]] = [
             over=m.Over(winner=0, sheets=[m.SideSheet(points=10, made=3), m.SideSheet()], deals=9, seconds=700),
         ),
     ),
+    ("client", m.Pause(id=13)),
+    ("client", m.Propose(id=14, what="bot", seat=2)),
+    (
+        "host",
+        m.Table(
+            version=12,
+            line=_line,
+            talk=[m.Talk(name="Anna", text="γεια")],
+            paused="Anna",
+            proposal=m.Proposal(
+                number=1, what="bot", by="Anna", seat=2, yes=[0], voters=[0, 1], needs=2, left_ms=60_000
+            ),
+        ),
+    ),
+    ("client", m.Vote(id=15, proposal=1, yes=False)),
+    ("client", m.Kick(id=16, name="Bert")),
+    ("client", m.Free(id=17, seat=3)),
+    ("client", m.Close(id=18)),
     ("client", m.Leave(id=12)),
 ]
 GOODBYE: list[tuple[Role, m.Message]] = [("client", m.Bye(code="quit"))]

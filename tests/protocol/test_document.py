@@ -40,6 +40,7 @@ PARTS = {
         m.SeatInfo,
         m.TableLine,
         m.Talk,
+        m.Proposal,
         m.Person,
     )
 }

@@ -13,7 +13,7 @@ from trio.abc import Stream
 
 from euchre_protocol import messages as m
 from euchre_protocol.connection import Connection
-from euchre_protocol.tablespec import parse_table_spec
+from euchre_protocol.tablespec import OPTIONS, parse_table_spec
 from euchre_server.host import Host
 from euchre_server.journal import Journal, NoJournal
 from euchre_server.services import Services, seeded_chance
@@ -22,6 +22,8 @@ from euchre_server.settings import Setup, option_specs, setup_of_spec
 T = TypeVar("T", bound=m.Message)
 Make = Callable[[int], m.Message]
 """Makes a command, given its id."""
+
+OPTION_NAMES = {spec.name for spec in OPTIONS}
 
 PATIENCE_S = 100
 """To wait for a message, in the test's clock: longer than any pause at a table."""
@@ -125,7 +127,7 @@ class Guest:
         return answer
 
     async def create(self, name: str = "Kitchen", preset: str = "classic", **settings: m.Value) -> m.Done:
-        options = {key: value for key, value in settings.items() if key in ("bots", "pace", "watch")}
+        options = {key: value for key, value in settings.items() if key in OPTION_NAMES}
         rules = {key: value for key, value in settings.items() if key not in options}
         return await self.ok(lambda i: m.Create(id=i, name=name, preset=preset, rules=rules, options=options))
 

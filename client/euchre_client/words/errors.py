@@ -52,6 +52,7 @@ _ERRORS = {
     "not_at_table": mark("You are at no table."),
     "not_seated": mark("You have no seat at this table: sit down first."),
     "wrong_state": mark("That is not possible at this moment of the game."),
+    "paused": mark("The game is paused."),
     "not_your_turn": mark("It is not your turn."),
     "stale": mark("That came too late: the question has been answered."),
     "illegal": mark("That is not allowed now."),

@@ -66,6 +66,15 @@ _EVENTS: dict[str, _Pair] = {
     "owner": (mark("The table is yours now."), mark("The table is {name}'s now.")),
     "freed": (mark("Your seat was freed."), mark("The seat of {name} was freed.")),
     "kicked": (mark("You were sent away."), mark("{name} was sent away.")),
+    "paused": (mark("You pause the game."), mark("{name} pauses the game.")),
+    "resumed": (mark("You let the game go on."), mark("{name} lets the game go on.")),
+    "propose_end": (mark("You propose to end the game."), mark("{name} proposes to end the game.")),
+    "propose_bot": (
+        mark("{name} proposes that a bot plays instead of you."),
+        mark("{name} proposes that a bot plays instead of {other}."),
+    ),
+    "voted": (mark("You are for it."), mark("{name} is for it.")),
+    "voted against": (mark("You are against it."), mark("{name} is against it.")),
     "ready": (mark("You are ready."), mark("{name} is ready.")),
     "not ready": (mark("You are not ready."), mark("{name} is not ready.")),
 }
@@ -75,6 +84,8 @@ _WITHOUT_SEAT = {
     "turned_down hidden": mark("The upcard is turned down."),
     "thrown_in": mark("Everybody passed: the cards are thrown in."),
     "start": mark("The game begins."),
+    "agreed": mark("It is agreed."),
+    "rejected": mark("It is not agreed; the game goes on."),
 }
 
 
@@ -100,6 +111,7 @@ def event_line(event: m.Event, scene: Scene) -> str | None:
         cards=card_list(event.cards, letters=scene.letters),
         suit="" if event.suit is None else suit_symbol(event.suit, scene.letters),
         seconds=event.number,
+        other="" if event.seat is None or event.seat >= scene.seats else scene.names[event.seat],
     )
     return tr("Time is up: {sentence}", sentence=sentence) if event.by == "clock" else sentence
 
@@ -127,6 +139,8 @@ def _variant(event: m.Event, scene: Scene) -> str:
             return f"{event.do} hidden"
         case "ready" if event.number == 0:
             return "not ready"
+        case "voted" if event.number == 0:
+            return "voted against"
         case "lost" if event.number:
             return "lost waiting"
         case "claim" | "swap" if event.cards:
