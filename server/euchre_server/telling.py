@@ -10,13 +10,11 @@ import trio
 import euchre_engine as engine
 from euchre_protocol import messages as m
 from euchre_server import limits
-from euchre_server.council import Council
+from euchre_server.floor import Floor
 from euchre_server.game import Happening
 from euchre_server.news import Bulletin
 from euchre_server.people import Person
 from euchre_server.play import Play
-from euchre_server.seating import Seating
-from euchre_server.series import Series
 from euchre_server.table_clock import until_ms
 from euchre_server.views import Frame, view_message
 
@@ -25,20 +23,15 @@ class Teller:
     """Sends everybody at a table the messages that are for them.
 
     Args:
-        people: who is there; the table changes the list.
-        seating: who sits where.
-        series: the games.
-        council: what is decided together.
+        floor: the table's people, seats and games.
         reveal: whether watchers see the hands of a finished deal.
     """
 
-    def __init__(
-        self, people: list[Person], seating: Seating, series: Series, council: Council, *, reveal: bool
-    ) -> None:
-        self._people = people
-        self._seating = seating
-        self._series = series
-        self._council = council
+    def __init__(self, floor: Floor, *, reveal: bool) -> None:
+        self._people = floor.people
+        self._seating = floor.seating
+        self._series = floor.series
+        self._council = floor.council
         self._reveal = reveal
         self._version = 0
         self._talk: deque[m.Talk] = deque(maxlen=limits.TALK_KEPT)

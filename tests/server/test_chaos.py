@@ -86,11 +86,11 @@ def check_in_order(house: House) -> None:
     """Everybody is in one place, every seat has one owner who knows of it, and every state is sound."""
     host = house.host
     for person in host._people:
-        assert person.table is None or person in person.table._people
+        assert person.table is None or person in person.table._floor.people
         assert all(person in table._seating.people for table in person.holds)
         assert all(table in host.tables.values() for table in person.holds)
     for table in host.tables.values():
-        people = table._people
+        people = table._floor.people
         assert len(set(people)) == len(people)
         assert all(person.table is table for person in people)
         assert all(table in person.holds for person in table._seating.people)

@@ -98,6 +98,19 @@ async def test_a_pause_outlives_an_empty_table() -> None:
         await ann.next(m.View, lambda view: view.turn is not None)
 
 
+async def test_a_pause_ends_when_nobody_is_left_who_could_end_it() -> None:
+    async with open_house() as house:
+        ann, bert = await game(house, 2, preset="two_hand")
+        zoe = await house.guest("Zoe")
+        await zoe.watch()
+        await ann.ok(lambda i: m.Pause(id=i))
+        await ann.ok(lambda i: m.Leave(id=i))
+        await trio.sleep(100)
+        assert (await zoe.next(m.Table, lambda table: table.line.seats[0].away)).paused == "Ann"
+        await bert.ok(lambda i: m.Leave(id=i))
+        await zoe.next(m.View, lambda view: any(event.by == "bot" for event in view.events))
+
+
 @pytest.mark.parametrize(
     "make",
     [

@@ -1,0 +1,339 @@
+"""Who is at a table and in its seats: coming and going, sitting and standing, being away."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import trio
+
+from euchre_protocol.text import name_key
+from euchre_server import limits
+from euchre_server.contacts import Come, Gone, Hall
+from euchre_server.council import Council
+from euchre_server.news import News
+from euchre_server.people import Person
+from euchre_server.refusal import Refusal
+from euchre_server.seating import Chair, Seating
+from euchre_server.series import Series
+from euchre_server.table_clock import NEVER, TableClock, until_ms
+
+if TYPE_CHECKING:
+    from euchre_server.table import Table
+
+
+class Floor:
+    """The people of one table. Its methods carry out what its task tells them to, and report it.
+
+    Args:
+        table: the table.
+        hall: the host.
+        seating: who sits where.
+        series: the games.
+        news: told about everything that happens.
+
+    Attributes:
+        owner: whose table it is; none: the host's own.
+        people: everybody who is there, connected or with a kept seat.
+        council: what they decide together.
+        clock: the table's time.
+        empty_since: since when nobody is connected, if that is so.
+        barred: until when somebody was sent away, by the key of their name.
+    """
+
+    def __init__(self, table: Table, hall: Hall, seating: Seating, series: Series, news: News) -> None:
+        self.owner: Person | None = None
+        self.people: list[Person] = []
+        self.seating = seating
+        self.series = series
+        self.news = news
+        self.council = Council(seating)
+        self.clock = TableClock(trio.current_time())
+        self.empty_since: float | None = trio.current_time()
+        self.barred: dict[str, float] = {}
+        self._table = table
+        self._hall = hall
+
+    def now(self) -> float:
+        """The table's time."""
+        return self.clock.time(trio.current_time())
+
+    def grace_ms(self, chair: Chair) -> int:
+        """For how long the game still waits for the owner of ``chair``, in milliseconds."""
+        waited_for = chair.missed and self.series.state == "playing"
+        return until_ms(chair.grace_until, self.now()) if waited_for else 0
+
+    def closing(self) -> float:
+        """When the table, now that it is empty, has been empty for long enough."""
+        untouched = self.owner is None and self.series.play is None and not self.seating.people
+        return NEVER if untouched or self.empty_since is None else self.empty_since + limits.EMPTY_TABLE_S
+
+    def deadline(self) -> float:
+        """When something is to be done next if nobody says anything, by the loop's clock."""
+        deadlines = [self.clock.when(self.series.deadline), self.closing()]
+        if self.series.state == "playing":
+            deadlines += (self.clock.when(chair.grace_until) for chair in self.seating.missed)
+        else:
+            deadlines += (chair.away_since + limits.KEPT_SEAT_S for chair in self.seating.away)
+        if self.council.proposal is not None:
+            deadlines.append(self.council.proposal.until)
+        return min(deadlines)
+
+    def seat(self, person: Person) -> int:
+        """The seat of ``person``.
+
+        Raises:
+            Refusal: ``not_seated``.
+        """
+        seat = self.seating.of(person)
+        if seat is None:
+            raise Refusal("not_seated")
+        return seat
+
+    # ------------------------------------------------------------ commands
+
+    def sit(self, person: Person, seat: int | None) -> None:
+        """Take a seat, or change seats, or come back to the own one."""
+        if person.table is not None and person.table is not self._table:
+            raise Refusal("wrong_state")
+        own = self.seating.of(person)
+        if own is not None and seat in (None, own):
+            self._take_back(person, own)
+            return
+        self._admit(person)
+        chosen = self.seating.choose(seat)
+        if own is not None:
+            self.series.between_games()
+        self.seating.sit(person, chosen)
+        person.holds.add(self._table)
+        if person.table is None:
+            self.enter(person)
+        self.news.report("sat", chosen, person.name)
+        self.reconsider()
+
+    def _take_back(self, person: Person, seat: int) -> None:
+        """Somebody comes back to the seat that was kept for them."""
+        if person.table is None:
+            self.enter(person)
+        if self.seating[seat].left:
+            self.seating[seat].back()
+            self.news.report("back", seat, person.name)
+            self.reconsider()
+
+    def watch(self, person: Person) -> None:
+        """Come without taking a seat; whoever owns one comes back to it."""
+        if person.table is not None:
+            raise Refusal("wrong_state")
+        own = self.seating.of(person)
+        if own is not None:
+            self._take_back(person, own)
+            return
+        self._admit(person)
+        self.enter(person)
+        self.news.report("watching", None, person.name)
+
+    def _admit(self, person: Person) -> None:
+        """Make sure that ``person``, who has no seat here, may come or sit down.
+
+        Raises:
+            Refusal: ``not_allowed`` to somebody who was sent away not long ago.
+        """
+        if self.barred.get(name_key(person.name), 0) > trio.current_time():
+            raise Refusal("not_allowed")
+
+    def stand(self, person: Person) -> None:
+        """Give up the seat."""
+        seat = self.seat(person)
+        self.series.between_games()
+        self.free(person)
+        self.news.report("stood", seat, person.name)
+        self.reconsider()
+
+    def leave(self, person: Person) -> None:
+        """Go away from the table. In a game the seat is kept."""
+        seat = self.seating.of(person)
+        self.people.remove(person)
+        person.table = None
+        if seat is not None and self.series.state == "playing":
+            chair = self.seating[seat]
+            told, chair.left, chair.stand_in = chair.stand_in, True, True
+            if not told:
+                self.news.report("away", seat, person.name)
+        else:
+            self.free(person)
+            self.news.report("gone", seat, person.name)
+        if not self.seating.present:  # nobody is left who could let a paused game go on
+            self.council.paused = None
+        self.pass_on(person, seat)
+        self.reconsider()
+
+    def ready(self, person: Person, *, ready: bool) -> None:
+        """Be ready for the next game, or not."""
+        self.series.between_games()
+        seat = self.seating.of(person)
+        if seat is None:
+            if not (self.seating.bots_only and ready):
+                raise Refusal("not_seated")
+            self.series.count_down(self.now())
+            return
+        chair = self.seating[seat]
+        if chair.ready is not ready:
+            chair.ready = ready
+            self.news.report("ready", seat, person.name, number=int(ready))
+        self.reconsider()
+
+    def bots(self, person: Person, seat: int | None, *, present: bool) -> None:
+        """Put bots into free seats, or take them out."""
+        if person is not self.owner or not present:  # in a game the owner may fill a seat that was freed
+            self.series.between_games()
+        if self.seating.of(person) is None and person is not self.owner:
+            raise Refusal("not_seated")
+        if present:
+            self._put_bots(seat)
+        else:
+            for each in [seat] if seat is not None else self.seating.bots:
+                self.news.report("stood", each, self.seating.take_bot(each))
+        self.reconsider()
+
+    def _put_bots(self, seat: int | None) -> None:
+        if seat is not None:
+            self.add_bot(self.seating.choose(seat))
+            return
+        self.seating.choose(None)
+        while not self.seating.full:
+            self.add_bot(None)
+
+    def add_bot(self, seat: int | None) -> None:
+        """Put a bot into the free seat ``seat``, or into the next one that bots take."""
+        chosen = seat if seat is not None else self.seating.next_bot_seat()
+        name = self._hall.bot_name([chair.name for chair in self.seating])
+        self.seating.put_bot(chosen, name)
+        self.news.report("bot", chosen, name)
+
+    def free(self, person: Person) -> None:
+        """Take the seat of ``person``, if they have one."""
+        self.seating.stand(person)
+        person.holds.discard(self._table)
+        if person.table is self._table and person.session is None:  # nobody watches without a connection
+            self.people.remove(person)
+            person.table = None
+        self.news.later(partial(self._hall.released, person))
+
+    def pass_on(self, person: Person, seat: int | None) -> None:
+        """If ``person``, who goes from ``seat``, owns the table, let it be the next seated person's."""
+        if person is not self.owner:
+            return
+        heir = self.seating.next_person(person, seat or 0)
+        if heir is not None and heir.person is not None:
+            self.owner = heir.person
+            self.news.report("owner", self.seating.of(heir.person), heir.name)
+
+    # ------------------------------------------------------------ absence
+
+    def after_a_game(self) -> None:
+        """Clear up if the game is over."""
+        if self.series.state == "over":
+            self.clear_up()
+
+    def clear_up(self) -> None:
+        """The game is over: free the seats of those who left, and begin to wait for those whose line broke."""
+        self.council.paused = self.council.proposal = None
+        for chair in self.seating.away:
+            chair.away_since = trio.current_time()
+            if chair.left and chair.person is not None:
+                self.free(chair.person)
+                self.news.table()
+
+    def end_grace(self, now: float) -> None:
+        """Let bots play for those who have been waited for long enough."""
+        for seat, chair in enumerate(self.seating):
+            if chair.missed and self.clock.when(chair.grace_until) <= now:
+                chair.stand_in = True
+                self.news.report("away", seat, chair.name)
+                self.reconsider()
+
+    def free_the_absent(self, now: float) -> None:
+        """Between games, stop waiting for those who have not come back for long."""
+        for chair in self.seating.away:
+            if chair.person is not None and chair.away_since + limits.KEPT_SEAT_S <= now:
+                person = chair.person
+                self.leave(person)
+                self.news.later(partial(self._hall.to_lobby, person))
+
+    # ------------------------------------------------------------ coming and going
+
+    def enter(self, person: Person) -> None:
+        """Let ``person`` be at the table, and have everything shown to them."""
+        person.table = self._table
+        self.news.welcome(person)
+        empty, self.empty_since = self.empty_since is not None, None
+        self._keep_time()
+        if person not in self.people:
+            self.people.append(person)
+            if self.seating.bots_only and self.series.state != "playing":
+                self.series.count_down(self.now())
+        if empty:
+            self.reconsider()
+
+    def come(self, item: Come) -> None:
+        """Somebody who was here has a new connection."""
+        person = item.person
+        was_away = person.session is None
+        here = person.table is self._table
+        self._hall.admit(person, item.session, item.token, back=here)
+        if not here:  # they left while this was waiting in the inbox
+            return
+        self.enter(person)
+        seat = self.seating.of(person)
+        if seat is not None and was_away:
+            self.seating[seat].back()
+            self.news.report("back", seat, person.name)
+            self.reconsider()
+
+    def lost(self, item: Gone) -> None:
+        """A connection of somebody who is here has ended."""
+        person = item.person
+        if not self._hall.lost(person, item.session) or person.table is not self._table:
+            return  # a newer connection has taken over, or they left before the line broke
+        seat = self.seating.of(person)
+        if seat is None or (item.goodbye and self.series.state != "playing"):
+            self.leave(person)
+            self.news.later(partial(self._hall.to_lobby, person))
+            return
+        chair = self.seating[seat]
+        chair.ready = False
+        chair.away_since = trio.current_time()
+        chair.grace_until = self.now() + self._table.setup.grace
+        self._miss(seat, chair, goodbye=item.goodbye)
+        self.reconsider()
+
+    def _miss(self, seat: int, chair: Chair, *, goodbye: bool) -> None:
+        """Tell that the owner of a seat is not there any more, and what becomes of it."""
+        if self.series.state != "playing":
+            self.news.report("lost", seat, chair.name)
+        elif goodbye or not self._table.setup.grace:
+            chair.stand_in = True
+            self.news.report("away", seat, chair.name)
+        else:
+            self.news.report("lost", seat, chair.name, number=self._table.setup.grace)
+
+    def _keep_time(self) -> None:
+        """Let the table's time stand while nobody is there or the game is paused."""
+        if self.empty_since is not None or self.council.paused is not None:
+            self.clock.stop(trio.current_time())
+        else:
+            self.clock.go(trio.current_time())
+
+    def reconsider(self) -> None:
+        """Look again what is to happen, since people or seats have changed."""
+        present = any(person.session is not None for person in self.people)
+        if not present and self.empty_since is None:
+            self.empty_since = trio.current_time()
+        self._keep_time()
+        if present or self.series.state == "playing":
+            self.series.people_changed(self.now())
+        if present:
+            return
+        self.series.call_off()
+        if self.owner is not None and all(chair.left for chair in self.seating if chair.person is not None):
+            self._table.evict()
