@@ -7,27 +7,35 @@ Besides there are
     first in each chapter: the table's name, rules and options, and the number of the chapter's first question;
 ``{"standing": ...}``
     who sits where, and how things stand between games; the last one counts;
+``{"talk": ...}``
+    something that was said;
 ``{"recorded": true}``
     the record of the chapter's finished game is safe in a file.
 
-Who is connected is not stored: for a host that starts again, everybody's line has broken. Nor is a pause, which begins
-anew.
+Who is connected is not stored: for a host that starts again, everybody's line has broken. So nobody is ready, and what
+was being voted on is void. Nor are times: looking at a trick, grace and the like begin anew.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from functools import partial
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from euchre_protocol import messages as m
 from euchre_protocol.messages import Value
+from euchre_server.floor import Floor
 from euchre_server.game import Game
 from euchre_server.journal import Close, Entry, Forget, Journal, Open, Operation, Receipt
-from euchre_server.people import Person
 from euchre_server.seating import Chair, Seating
 from euchre_server.series import Series, State
 from euchre_server.settings import Setup
+
+if TYPE_CHECKING:
+    from euchre_server.stories import Story
 
 
 class TableLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,39 +49,47 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat: its person's or its bot's name, and whether the person has left for the lobby."""
+    """A seat: its person's or its bot's name; whether the person has left; whether a bot plays in their name."""
 
     person: str | None = None
     bot: str | None = None
     left: bool = False
+    stand_in: bool = False
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How things stand outside of the game. ``seconds`` is how long the last game took, if it is over."""
+    """How things stand outside of the game.
+
+    ``seconds`` is how long the last game took, if it is over; ``paused`` the name of whoever has paused the present
+    one; ``seen`` the seats that have looked at the result of the last deal.
+    """
 
     seats: tuple[SeatLine, ...]
     owner: str | None = None
     state: State = "waiting"
     seconds: int = 0
+    paused: str | None = None
     seen: tuple[int, ...] = ()
 
 
 RECORDED = '{"recorded":true}'
 
 
-def standing(seating: Seating, series: Series, owner: Person | None) -> Standing:
+def standing(seating: Seating, series: Series, floor: Floor) -> Standing:
     """How things stand at a table."""
     return Standing(
         seats=tuple([_seat(chair) for chair in seating]),
-        owner=owner.name if owner is not None else None,
+        owner=floor.owner.name if floor.owner is not None else None,
         state=series.state,
         seconds=series.over.seconds if series.over is not None else 0,
+        paused=floor.council.paused,
         seen=tuple(sorted(series.play.seen)) if series.play is not None else (),
     )
 
 
 def _seat(chair: Chair) -> SeatLine:
-    return SeatLine(chair.person.name if chair.person is not None else None, chair.bot, chair.left)
+    person = chair.person.name if chair.person is not None else None
+    return SeatLine(person, chair.bot, chair.left, chair.stand_in)
 
 
 class Chronicle:
@@ -82,13 +98,16 @@ class Chronicle:
     Args:
         table: the table's number.
         setup: the table's name, rules and options.
+        talk: what was said last.
         journal: where to.
     """
 
-    def __init__(self, table: int, setup: Setup, journal: Journal) -> None:
+    def __init__(self, table: int, setup: Setup, talk: Collection[m.Talk], journal: Journal) -> None:
         self._table = table
         self._setup = setup
+        self._talk = talk
         self._journal = journal
+        self._said: list[m.Talk] = []
         self._chapters: deque[int] = deque()
         self._unrecorded: set[int] = set()
         self._game: Game | None = None
@@ -97,9 +116,20 @@ class Chronicle:
         self._closed = False
         self._operations: list[Operation] = []
 
+    def resume(self, story: Story) -> None:
+        """Go on from what an earlier process has stored."""
+        present = story.present
+        self._chapters.extend(sorted(story.chapters))
+        self._unrecorded.update(number for number, told in story.chapters.items() if told.finished is not None)
+        self._game = present.game
+        self._lines = len(present.game.lines) if present.game is not None else 0
+        self._standing = present.standing
+
     def store(self, now: Standing, series: Series) -> Receipt | None:
         """Put everything new into the journal; none if there is nothing."""
         lines = self._new_lines(series)
+        lines += [_line("talk", said) for said in self._said]
+        self._said.clear()
         if now != self._standing:
             self._standing = now
             lines.append(_line("standing", now))
@@ -109,6 +139,10 @@ class Chronicle:
             self._operations.append(Close(self._table))
             self._sweep()
         return self._put()
+
+    def talk(self, chat: m.Chat) -> None:
+        """Somebody says something."""
+        self._said.append(m.Talk(name=chat.name, text=chat.text, seat=chat.seat))
 
     def close(self) -> None:
         """The table is no more when what has changed is stored for the last time."""
@@ -120,15 +154,14 @@ class Chronicle:
 
     def recorder(self) -> Callable[[], None]:
         """What is to be called when the record of the present chapter's game is safe."""
-        chapter = self._chapters[-1]
+        return partial(self.recorded, self._chapters[-1])
 
-        def done() -> None:
-            self._unrecorded.discard(chapter)
-            self._operations.append(Entry(self._table, chapter, RECORDED))
-            self._sweep()
-            self._put()
-
-        return done
+    def recorded(self, chapter: int) -> None:
+        """The record of the chapter's game is safe."""
+        self._unrecorded.discard(chapter)
+        self._operations.append(Entry(self._table, chapter, RECORDED))
+        self._sweep()
+        self._put()
 
     # ------------------------------------------------------------
 
@@ -162,7 +195,8 @@ class Chronicle:
                     options=setup.options,
                     decision=decision,
                 ),
-            )
+            ),
+            *(_line("talk", said) for said in self._talk),
         ]
 
     def _sweep(self) -> None:

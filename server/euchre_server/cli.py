@@ -16,10 +16,14 @@ from euchre_server.companion import join_command, play
 from euchre_server.console import Console, open_log
 from euchre_server.failures import StartError
 from euchre_server.host import Host
+from euchre_server.journal import Journal
+from euchre_server.journal_start import locked, open_journal
+from euchre_server.journal_writer import SqliteJournal
 from euchre_server.listening import open_listeners, port_of
 from euchre_server.options import Options, read_options
 from euchre_server.recorder import Recorder
 from euchre_server.services import Services, seeded_chance, system_chance
+from euchre_server.stories import Memory
 
 INTERRUPTED = 130
 """Exit code after a second Ctrl-C: 128 + SIGINT, as shells have it."""
@@ -29,20 +33,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``euchre-host`` and return its exit code."""
     try:
         options = read_options(arguments)
-        screen = sys.stdout if options.play is None else None
-        console = Console(open_log(options.data), screen, lambda: datetime.now().astimezone())
-        with contextlib.closing(console):
-            return trio.run(_host, options, console)
+        with locked(options.data):
+            screen = sys.stdout if options.play is None else None
+            with contextlib.closing(Console(open_log(options.data), screen, _now)) as console:
+                journal, memory = open_journal(options.data, console.say, _now)
+                with contextlib.closing(journal):
+                    return trio.run(_host, options, console, journal, memory)
     except StartError as error:
         print(f"euchre-host: {error}", file=sys.stderr)
         return 2
 
 
-async def _host(options: Options, console: Console) -> int:
+def _now() -> datetime:
+    return datetime.now().astimezone()
+
+
+async def _host(options: Options, console: Console, journal: SqliteJournal, memory: Memory) -> int:
     with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         recorder = Recorder(options.records, console.say) if options.records is not None else None
         listeners = await open_listeners(options.bind, options.port)
-        host = Host(options.name, _services(options, console, recorder), options.pace, options.setups)
+        journal.start()
+        services = _services(options, console, recorder, journal)
+        host = Host(options.name, services, options.pace, options.setups, memory)
         addresses = reachable([listener.socket.getsockname()[0] for listener in listeners])
         _greet(options, console, addresses, port_of(listeners))
         evening = _Evening(host, options, console)
@@ -111,11 +123,11 @@ class _Evening:
         self._player.cancel()
 
 
-def _services(options: Options, console: Console, recorder: Recorder | None) -> Services:
+def _services(options: Options, console: Console, recorder: Recorder | None, journal: Journal) -> Services:
     chance = system_chance if options.seed is None else seeded_chance(options.seed)
     if recorder is None:
-        return Services(chance=chance, say=console.say)
-    return Services(chance=chance, say=console.say, record=recorder.record)
+        return Services(chance=chance, say=console.say, journal=journal)
+    return Services(chance=chance, say=console.say, journal=journal, record=recorder.record)
 
 
 def _greet(options: Options, console: Console, addresses: Sequence[str], port: int) -> None:

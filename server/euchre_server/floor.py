@@ -275,6 +275,20 @@ class Floor:
         if empty:
             self.reconsider()
 
+    def take_in(self, seat: int, person: Person, *, left: bool, stand_in: bool) -> None:
+        """Give somebody whom an earlier process knew their seat back; their line has broken."""
+        self.seating.chairs[seat] = Chair(
+            person,
+            left=left or person.lost,
+            stand_in=stand_in or person.lost,
+            away_since=trio.current_time(),
+            grace_until=self.now() + self._table.setup.grace,
+        )
+        person.holds.add(self._table)
+        if not self.seating[seat].left:
+            person.table = self._table
+            self.people.append(person)
+
     def come(self, item: Come) -> None:
         """Somebody who was here has a new connection."""
         person = item.person

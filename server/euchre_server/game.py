@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,9 +15,6 @@ from euchre_server.views import to_wire
 
 By = Literal["bot", "clock"]
 """Who acted for a person: a bot while they are away, or a bot because their time was up."""
-
-Shuffle = Callable[[Sequence[Card], int], list[Card]]
-"""Brings a pack into a new order; how many deals the game has had comes with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +39,18 @@ class Game:
 
     Attributes:
         state: the engine's state.
-        history: what has happened in this deal.
+        history: what has happened in this deal; ``latest`` is the part that came with the last deal or action.
         scores: the score after each deal.
         lines: the game's record so far.
     """
 
-    def __init__(self, rules: Rules, first_dealer: int, shuffle: Shuffle, header: str) -> None:
+    def __init__(self, rules: Rules, first_dealer: int, header: str) -> None:
         self.state = engine.start_game(rules, first_dealer)
         self.history: list[Happening] = []
+        self.latest: list[Happening] = []
         self.scores: list[list[int]] = []
         self.lines = [header]
         self._results: list[engine.DealResult] = []
-        self._shuffle = shuffle
 
     @property
     def phase(self) -> Phase:
@@ -61,19 +58,24 @@ class Game:
         return self.state.phase
 
     @property
+    def deals(self) -> int:
+        """How many deals have come to their end, those that were thrown in among them."""
+        return len(self._results)
+
+    @property
     def forced(self) -> bool:
         """The seat whose turn it is has one card left to play, so that nobody needs to be asked."""
         return self.phase is Phase.PLAY and sum(self.state.tricks) == 4
 
-    def deal(self, cards: Sequence[Card] = ()) -> list[Happening]:
-        """Deal the next cards: these ones, or shuffled ones."""
+    def deal(self, cards: Sequence[Card]) -> list[Happening]:
+        """Deal the next cards: the whole pack, in the order in which the engine takes it."""
         rules = self.state.rules
-        cards = cards or self._shuffle(engine.deck(rules), len(self._results))
         self.state = engine.deal(self.state, cards)
         self.lines.append(records.deal_line(self.state.deal_number, self.state.dealer, cards, rules.players))
         upcard = cards[5 * rules.players]
         self.history = [_open(m.Event(do="deal", seat=self.state.dealer, card=upcard, number=self.state.deal_number))]
-        return list(self.history)
+        self.latest = list(self.history)
+        return self.latest
 
     def act(self, seat: int, action: engine.Action, by: By | None = None) -> list[Happening]:
         """Carry out an action. ``by``: who chose it in a person's name, if it was not the person.
@@ -90,6 +92,7 @@ class Game:
         if self.phase in (Phase.DEAL_OVER, Phase.GAME_OVER):
             self._close_deal()
         self.history += happened
+        self.latest = happened
         return happened
 
     def over(self, seconds: float) -> m.Over | None:

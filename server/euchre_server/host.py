@@ -16,9 +16,11 @@ from euchre_server.journal import Drop, Keep
 from euchre_server.lobby import Lobby
 from euchre_server.people import BOT_NAMES, People, Person
 from euchre_server.refusal import Refusal
+from euchre_server.restoring import complete, describe, tidy, touched, wanted
 from euchre_server.services import Services
 from euchre_server.session import Session
 from euchre_server.settings import PRESET_FIELDS, RULE_SPECS, Setup, make_setup, option_specs
+from euchre_server.stories import Memory, Story
 from euchre_server.table import Table
 from euchre_server.talk import TalkLimit
 from euchre_server.version import SOFTWARE
@@ -32,9 +34,17 @@ class Host:
         services: chance, bots, screen and records.
         pace: the pace of tables that do not state one.
         setups: the tables that are there from the start and stay.
+        memory: what is known from earlier.
     """
 
-    def __init__(self, name: str, services: Services, pace: str = "normal", setups: Sequence[Setup] = ()) -> None:
+    def __init__(
+        self,
+        name: str,
+        services: Services,
+        pace: str = "normal",
+        setups: Sequence[Setup] = (),
+        memory: Memory | None = None,
+    ) -> None:
         self.name = name
         self.tables: dict[int, Table] = {}
         self._services = services
@@ -50,8 +60,9 @@ class Host:
         self._names = services.chance("bot names")
         self._nursery: trio.Nursery | None = None
         self._setups = list(setups)
-        for setup in setups:
-            self._make_table(setup, None)
+        if memory is not None:
+            self._remember(memory)
+        self._make_own_tables()
 
     @property
     def hello(self) -> m.Hello:
@@ -66,6 +77,25 @@ class Host:
     def say(self, text: str) -> None:
         """Put a line on the host's screen and into its log."""
         self._services.say(text)
+
+    def _remember(self, memory: Memory) -> None:
+        for known in memory.people:
+            self._people.restore(known.name, known.token_hash)
+        self._made = memory.last_table
+        for story in memory.stories:
+            if wanted(story, self._setups):
+                self._resume(story)
+            else:
+                tidy(story, self._services)
+
+    def _resume(self, story: Story) -> None:
+        owner = story.present.standing.owner
+        setup = complete(story.present.setup, self._options)
+        table = Table(story.table, setup, self, self._services, self._people.find(owner) if owner is not None else None)
+        table.resume(story, self._people.find)
+        self.tables[table.id] = table
+        if touched(story):
+            self.say(f"table {setup.name}: goes on, {describe(story)}")
 
     # ------------------------------------------------------------ running
 
@@ -87,6 +117,7 @@ class Host:
         async with trio.open_nursery() as tables:
             self._nursery = tables
             tables.start_soon(self._lobby.run)
+            tables.start_soon(self._forget_the_absent)
             for table in [*self.tables.values()]:  # all of them are there before anybody comes
                 await tables.start(self._run_table, table)
             async with trio.open_nursery() as connections:
@@ -123,6 +154,12 @@ class Host:
             peer = "somebody"
         await self.serve(stream, peer)
 
+    async def _forget_the_absent(self) -> None:
+        """Free the names of those whom an earlier process knew, who own nothing and have not come back."""
+        await trio.sleep(limits.KEPT_SEAT_S)
+        for person in [*self._people]:
+            self.released(person)
+
     async def _run_table(self, table: Table, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
         try:
             await table.run(task_status)
@@ -146,7 +183,7 @@ class Host:
             raise Refusal("closing")
         person, token, new = self._people.enter(login.name, login.token)
         if new:
-            await self._remember(person)
+            await self._store(person)
         person.coming += 1
         try:
             if person.table is not None and await _put(person.table, Come(person, session, token)):
@@ -157,7 +194,7 @@ class Host:
         self.admit(person, session, token, back=False)
         return person
 
-    async def _remember(self, person: Person) -> None:
+    async def _store(self, person: Person) -> None:
         """Have an identity stored before it is given out."""
         try:
             await self._journal.put(Keep(name_key(person.name), person.name, person.token_hash)).wait()
@@ -242,13 +279,21 @@ class Host:
         self._nursery.start_soon(self._run_table, table)
 
     def _make_table(self, setup: Setup, owner: Person | None) -> Table:
-        if any(name_key(table.setup.name) == name_key(setup.name) for table in self.tables.values()):
+        if self._has_table(setup.name):
             raise Refusal("table_exists")
         self._made += 1
         table = Table(self._made, setup, self, self._services, owner)
+        table.furnish()
         self.tables[table.id] = table
         self.changed()
         return table
+
+    def _make_own_tables(self) -> list[Table]:
+        """Make those tables of the host's own that are not there."""
+        return [self._make_table(setup, None) for setup in self._setups if not self._has_table(setup.name)]
+
+    def _has_table(self, name: str) -> bool:
+        return any(name_key(table.setup.name) == name_key(name) for table in self.tables.values())
 
     async def _join(self, session: Session, person: Person, command: m.Sit | m.Watch, ident: int) -> None:
         table = self.tables.get(ident)
@@ -298,8 +343,8 @@ class Host:
         """The table is gone; one of the host's own is made anew."""
         del self.tables[table.id]
         self.say(f"table {table.setup.name}: closed")
-        if table.setup in self._setups:
-            self._start(self._make_table(table.setup, None))
+        for own in self._make_own_tables():
+            self._start(own)
         self.changed()
 
     def bot_name(self, taken: Sequence[str]) -> str:

@@ -56,6 +56,11 @@ class Person:
     holds: set[Table] = field(default_factory=lambda: set())
     coming: int = 0
 
+    @property
+    def lost(self) -> bool:
+        """Nobody can prove to be this person, since their secret's hash is lost."""
+        return not self.token_hash
+
     def send(self, message: Message) -> None:
         """Send ``message``, if the person is connected."""
         if self.session is not None:
@@ -99,14 +104,13 @@ class People:
             raise Refusal("name_taken")
         return known, token, False
 
-    def restore(self, name: str, token_hash: bytes) -> Person:
+    def restore(self, name: str, token_hash: bytes) -> None:
         """Know somebody again whom an earlier process knew."""
-        person = self._by_key[name_key(name)] = Person(name, token_hash)
-        return person
+        self._by_key[name_key(name)] = Person(name, token_hash)
 
-    def find(self, name: str) -> Person | None:
-        """The person with this name."""
-        return self._by_key.get(name_key(name))
+    def find(self, name: str) -> Person:
+        """The person with this name; one who is lost, if nobody has it."""
+        return self._by_key.setdefault(name_key(name), Person(name, b""))
 
     def forget(self, person: Person) -> bool:
         """Free the name of ``person`` if there is nothing that they could come back to.

@@ -5,7 +5,8 @@ Time comes in as a number with every call, so that nothing here sleeps.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import euchre_engine as engine
@@ -19,8 +20,18 @@ from euchre_server.seating import Seating
 from euchre_server.table_clock import NEVER
 from euchre_server.views import Pause
 
-Choose = Callable[[engine.View], engine.Action]
-"""A bot: from what a seat may know to a legal action."""
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What a game takes from chance.
+
+    ``shuffle``: a pack in a new order, after so many deals. ``choose``: a bot, from what a seat may know to a legal
+    action.
+    """
+
+    shuffle: Callable[[Sequence[engine.Card], int], Sequence[engine.Card]]
+    choose: Callable[[engine.View], engine.Action]
+
 
 Actor = Literal["bot", "person", "missed"]
 """Who is to act: a bot, for itself or in a person's name; a person who is there; or one whose line broke and for whom
@@ -41,7 +52,7 @@ class Play:
         seen: seats that have looked at the result.
     """
 
-    def __init__(self, game: Game, seating: Seating, timing: Timing, choose: Choose, first_decision: int) -> None:
+    def __init__(self, game: Game, seating: Seating, timing: Timing, chances: Chances, first_decision: int) -> None:
         self.game = game
         self.first_decision = self.decision = first_decision
         self.pause: Pause | None = None
@@ -50,7 +61,7 @@ class Play:
         self._seating = seating
         self._pace = timing.pace
         self._thinking = timing.clock
-        self._choose = choose
+        self._chances = chances
         self._actor: Actor = "bot"
         self._held: list[Happening] = []
 
@@ -73,6 +84,17 @@ class Play:
     def start(self, now: float) -> list[Happening]:
         """Deal the first cards."""
         return self._deal(now)
+
+    def resume(self, decision: int, seen: Iterable[int], now: float, *, over: bool) -> None:
+        """Go on where an earlier process stopped: at this question, or looking at a trick or a result once more.
+
+        ``over``: the game has been over already, so that only its end is left to look at.
+        """
+        self.decision = decision
+        self.seen.update(seen)
+        self._look_or_settle([] if over else self.game.latest, now)
+        if self.pause == "deal" and self._seating.people:
+            self.wake = now + self._pace.deal
 
     def answer(self, seat: int, decision: int, wire: m.Action, now: float) -> list[Happening]:
         """Carry out a person's answer.
@@ -133,7 +155,8 @@ class Play:
         self.pause = None
         self.seen.clear()
         self.decision += 1
-        events = self.game.deal()
+        cards = self._chances.shuffle(engine.deck(self.game.state.rules), self.game.deals)
+        events = self.game.deal(cards)
         self._settle(now)
         return events
 
@@ -146,11 +169,15 @@ class Play:
         by: By | None = "bot" if chair.stand_in or chair.free else None
         if self._actor == "person":
             by = "clock"
-        return self._act(seat, self._choose(engine.view(self.game.state, seat)), now, by)
+        return self._act(seat, self._chances.choose(engine.view(self.game.state, seat)), now, by)
 
     def _act(self, seat: int, action: engine.Action, now: float, by: By | None = None) -> list[Happening]:
         events = self.game.act(seat, action, by)
         self.decision += 1
+        return self._look_or_settle(events, now)
+
+    def _look_or_settle(self, events: list[Happening], now: float) -> list[Happening]:
+        """Let everybody look at a trick that is finished; return what is to be told before that is over."""
         if self._pace.trick and any(event.told.do == "trick" for event in events):
             self.pause = "trick"
             self.wake = now + self._pace.trick

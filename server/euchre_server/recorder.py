@@ -35,9 +35,9 @@ class Recorder:
         self._folder = folder
         self._say = say
         # Unbounded, because a game takes minutes to make what the disk takes milliseconds to write.
-        self._put, self._get = trio.open_memory_channel[tuple[Finished, Sequence[str], Callable[[], None]]](math.inf)
+        self._put, self._get = trio.open_memory_channel[tuple[Finished, Sequence[str], Callable[[], object]]](math.inf)
 
-    def record(self, game: Finished, done: Callable[[], None]) -> None:
+    def record(self, game: Finished, done: Callable[[], object]) -> None:
         """Have a record written soon, and ``done`` called then."""
         self._put.send_nowait((game, tuple(game.lines), done))
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Sequence
-from functools import partial
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import euchre_engine as engine
 from euchre_protocol import messages as m
 from euchre_server import records
 from euchre_server.game import Game, Happening
 from euchre_server.news import News
-from euchre_server.play import Play
+from euchre_server.play import Chances, Play
 from euchre_server.refusal import Refusal
 from euchre_server.seating import BOT_LEVEL, Seating
-from euchre_server.services import Finished, Services
+from euchre_server.services import Chance, Finished, Services
 from euchre_server.settings import Setup
 from euchre_server.table_clock import NEVER
+
+if TYPE_CHECKING:
+    from euchre_server.stories import Told
 
 State = Literal["waiting", "playing", "over"]
 
@@ -62,6 +64,20 @@ class Series:
     def deadline(self) -> float:
         """When :meth:`go_on` is to be called next."""
         return self.play.wake if self.play is not None and self.state == "playing" else self.starts
+
+    def resume(self, chapter: int, told: Told, now: float) -> None:
+        """Go on where an earlier process stopped, in game number ``chapter``."""
+        self.games = chapter
+        self.state = told.standing.state
+        self._decision = decision = told.made.decision + told.steps
+        if told.game is None or self.state == "waiting":
+            return
+        self.play = self._play(told.game, told.made.decision)
+        self.play.resume(decision, told.standing.seen, now, over=self.state == "over")
+        self._when = told.when
+        self._began = now - (self._services.now() - self._when).total_seconds()
+        if self.state == "over":
+            self.over = told.game.over(told.standing.seconds)
 
     def playing(self) -> Play:
         """The game that is going on.
@@ -154,11 +170,10 @@ class Series:
         for chair in self._seating:
             chair.ready = chair.bot is not None
             chair.stand_in = chair.away and chair.grace_until <= now
-        purpose = f"table {self._ident} game {self.games}"
-        dealer = self._services.chance(f"{purpose} dealer").randrange(self._setup.rules.players)
-        game = Game(self._setup.rules, dealer, partial(self._shuffled, purpose), self._header())
+        dealer = self._chance("dealer").randrange(self._setup.rules.players)
+        game = Game(self._setup.rules, dealer, self._header())
         decision = self.play.decision if self.play is not None else self._decision
-        self.play = Play(game, self._seating, self._setup.timing, self._choose, decision)
+        self.play = self._play(game, decision)
         self._news.report("start")
         for seat, chair in enumerate(self._seating):
             if chair.stand_in:
@@ -173,8 +188,7 @@ class Series:
 
     def _choose(self, view: engine.View) -> engine.Action:
         try:
-            chance = self._services.chance(f"table {self._ident} bot {self.play.decision if self.play else 0}")
-            action = self._services.choose(view, chance)
+            action = self._services.choose(view, self._chance(f"bot {self.playing().decision}"))
         except Exception:  # noqa: BLE001 - a bot that fails must not end the game of the people it plays with
             self._services.say(f"a fault of this program in a bot:\n{traceback.format_exc()}")
             return view.legal[0]
@@ -187,6 +201,12 @@ class Series:
         ]
         return records.header_line(self._setup.rules, sitters, when=self._when, table=self._setup.name)
 
-    def _shuffled(self, purpose: str, cards: Sequence[engine.Card], number: int) -> list[engine.Card]:
-        # A source for each deal, so that a host with a seed deals the same cards however often it was started again.
-        return self._services.chance(f"{purpose} deal {number}").sample(cards, len(cards))
+    def _play(self, game: Game, decision: int) -> Play:
+        return Play(game, self._seating, self._setup.timing, Chances(self._shuffle, self._choose), decision)
+
+    def _shuffle(self, pack: Sequence[engine.Card], deals: int) -> Sequence[engine.Card]:
+        return self._chance(f"deal {deals}").sample(pack, len(pack))
+
+    def _chance(self, purpose: str) -> Chance:
+        """A source for each purpose, so that a host with a seed deals alike however often it was started again."""
+        return self._services.chance(f"table {self._ident} game {self.games} {purpose}")

@@ -57,7 +57,7 @@ class Finished:
     score: str
 
 
-def _no_record(_game: Finished, done: Callable[[], None]) -> None:
+def _no_record(_game: Finished, done: Callable[[], object]) -> None:
     """Keep no record."""
     done()
 
@@ -89,5 +89,5 @@ class Services:
     secret: Callable[[int], bytes] = secrets.token_bytes
     now: Callable[[], datetime] = _now
     say: Callable[[str], None] = field(default=_no_line)
-    record: Callable[[Finished, Callable[[], None]], None] = field(default=_no_record)
+    record: Callable[[Finished, Callable[[], object]], None] = field(default=_no_record)
     journal: Journal = field(default_factory=NoJournal)

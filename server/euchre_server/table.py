@@ -8,6 +8,7 @@ connection.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from functools import partial
 
 import trio
@@ -25,6 +26,7 @@ from euchre_server.seating import Seating
 from euchre_server.series import Series
 from euchre_server.services import Services
 from euchre_server.settings import Setup
+from euchre_server.stories import Story
 from euchre_server.telling import Teller
 
 
@@ -50,19 +52,43 @@ class Table:
         self._floor = Floor(self, hall, self._seating, self._series, self._news)
         self._rights = Rights(self, hall, self._floor, self._say)
         self._teller = Teller(self._floor, reveal=setup.reveal)
-        self._chronicle = Chronicle(ident, setup, services.journal)
+        self._chronicle = Chronicle(ident, setup, self._teller.talk, services.journal)
         self._answer: m.Done | None = None
         self._asker: Answerer | None = None
         self._line: m.TableLine | None = None
         self._inbox_in, self._inbox = trio.open_memory_channel[Item](limits.INBOX)
         self._open = True
         self._floor.owner = owner
-        if owner is not None and setup.bots < setup.rules.players:
+
+    def furnish(self) -> None:
+        """Seat those who sit at the table from the start. Only once, before its task runs."""
+        owner = self._floor.owner
+        if owner is not None and self.setup.bots < self.setup.rules.players:
             self._seating.sit(owner, 0)
             owner.holds.add(self)
-        for _ in range(setup.bots):
+        for _ in range(self.setup.bots):
             self._floor.add_bot(None)
         self._news.take()  # nobody is here yet
+
+    def resume(self, story: Story, find: Callable[[str], Person]) -> None:
+        """Be as the table was in an earlier process, but for the connections. Instead of :meth:`furnish`.
+
+        Args:
+            story: what is told of it.
+            find: the person with a name.
+        """
+        for seat, line in enumerate(story.present.standing.seats):
+            if line.bot is not None:
+                self._seating.put_bot(seat, line.bot)
+            elif line.person is not None:
+                self._floor.take_in(seat, find(line.person), left=line.left, stand_in=line.stand_in)
+        self._floor.council.paused = story.present.standing.paused
+        self._series.resume(story.chapter, story.present, self._floor.now())
+        self._teller.resume(self._services.journal.epoch, story.present.talk)
+        self._chronicle.resume(story)
+        for number, told in story.chapters.items():
+            if told.finished is not None:
+                self._services.record(told.finished, partial(self._chronicle.recorded, number))
 
     # ------------------------------------------------------------ for others
 
@@ -157,7 +183,8 @@ class Table:
         bulletin = self._news.take()
         if bulletin.finished is not None:
             self._chronicle.recording()
-        receipt = self._chronicle.store(standing(self._seating, self._series, self._floor.owner), self._series)
+        now = standing(self._seating, self._series, self._floor)
+        receipt = self._chronicle.store(now, self._series)
         if receipt is not None:
             await receipt.wait()
         self._line = self._new_line()
@@ -252,6 +279,7 @@ class Table:
                 self._news.view()
             case m.Say(text=text):
                 chat = m.Chat(name=person.name, text=text, seat=self._seating.of(person), table=self.id)
+                self._chronicle.talk(chat)
                 self._news.later(partial(self._teller.chat, chat))
 
     def _refuse_the_rest(self) -> None:

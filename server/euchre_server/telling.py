@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import trio
 
@@ -18,6 +18,9 @@ from euchre_server.play import Play
 from euchre_server.table_clock import until_ms
 from euchre_server.views import Frame, view_message
 
+_EPOCH_BITS = 32
+"""So many versions has a table in one run of the host; there is room for two million runs below the protocol's 2⁵³."""
+
 
 class Teller:
     """Sends everybody at a table the messages that are for them.
@@ -25,6 +28,9 @@ class Teller:
     Args:
         floor: the table's people, seats and games.
         reveal: whether watchers see the hands of a finished deal.
+
+    Attributes:
+        talk: what was said last, for those who come later.
     """
 
     def __init__(self, floor: Floor, *, reveal: bool) -> None:
@@ -34,11 +40,16 @@ class Teller:
         self._council = floor.council
         self._reveal = reveal
         self._version = 0
-        self._talk: deque[m.Talk] = deque(maxlen=limits.TALK_KEPT)
+        self.talk: deque[m.Talk] = deque(maxlen=limits.TALK_KEPT)
+
+    def resume(self, epoch: int, talk: Iterable[m.Talk]) -> None:
+        """Know what was said, and number everything higher than any earlier process has, this being ``epoch``."""
+        self._version = epoch << _EPOCH_BITS
+        self.talk.extend(talk)
 
     def chat(self, chat: m.Chat) -> None:
         """Tell all what somebody says, and keep it for those who come later."""
-        self._talk.append(m.Talk(name=chat.name, text=chat.text, seat=chat.seat))
+        self.talk.append(m.Talk(name=chat.name, text=chat.text, seat=chat.seat))
         for person in self._people:
             person.send(chat)
 
@@ -51,7 +62,7 @@ class Teller:
             now: the table's time.
         """
         for person in self._for_whom(bulletin, everybody=bulletin.table):
-            talk = list(self._talk) if person in bulletin.newcomers else []
+            talk = list(self.talk) if person in bulletin.newcomers else []
             person.send(self._table(line, person, bulletin.events, talk, now))
         play = self._series.play
         if play is None:

@@ -18,6 +18,7 @@ from euchre_server.host import Host
 from euchre_server.journal import Journal, NoJournal
 from euchre_server.services import Services, seeded_chance
 from euchre_server.settings import Setup, option_specs, setup_of_spec
+from euchre_server.stories import Memory
 
 T = TypeVar("T", bound=m.Message)
 Make = Callable[[int], m.Message]
@@ -202,6 +203,7 @@ async def open_house(
     seed: int = 1,
     listeners: Sequence[trio.SocketListener] = (),
     journal: Journal | None = None,
+    memory: Memory | None = None,
 ) -> AsyncIterator[House]:
     """A host with predictable cards; closed at the end."""
     lines: list[str] = []
@@ -212,7 +214,7 @@ async def open_house(
         record=lambda game, done: records.append(list(game.lines)),
         journal=journal or NoJournal(),
     )
-    host = Host("Test", services, pace, [setup(text, pace) for text in tables])
+    host = Host("Test", services, pace, [setup(text, pace) for text in tables], memory)
     async with trio.open_nursery() as nursery:
         await nursery.start(host.run, listeners)
         async with trio.open_nursery() as connections:

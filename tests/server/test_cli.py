@@ -61,8 +61,8 @@ def test_what_keeps_a_host_from_starting(tmp_path: Path) -> None:
         }
         pipe = subprocess.PIPE
         processes = [
-            subprocess.Popen([*HOST, "--data", str(tmp_path), *case], stdout=pipe, stderr=pipe, text=True)
-            for case in cases.values()
+            subprocess.Popen([*HOST, "--data", str(tmp_path / str(number)), *case], stdout=pipe, stderr=pipe, text=True)
+            for number, case in enumerate(cases.values())
         ]
         for words, process in zip(cases, processes, strict=True):
             out, err = process.communicate(timeout=PATIENCE_S)

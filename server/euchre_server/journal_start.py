@@ -1,0 +1,263 @@
+"""Opening the journal of a data folder: one host at a time, and whatever has happened to the file."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import shutil
+import sqlite3
+from array import array
+from collections.abc import Callable, Generator
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from euchre_server.failures import StartError
+from euchre_server.journal_file import (
+    MIGRATIONS,
+    NAME,
+    checksum,
+    connect,
+    is_damage,
+    log_of,
+    migrate,
+    prepare,
+    version_of,
+)
+from euchre_server.journal_read import Chapter, Contents, Place, read
+from euchre_server.journal_writer import SqliteJournal
+from euchre_server.stories import Memory, remember
+
+LOCK_NAME = "lock"
+
+Say = Callable[[str], None]
+
+
+@contextlib.contextmanager
+def locked(folder: Path) -> Generator[None]:
+    """Have the data folder for oneself. It is made if need be.
+
+    The lock is the operating system's and goes with the process, however that ends; the file stays and means nothing.
+    It is not inherited by processes that the host starts.
+
+    Raises:
+        StartError: another host has it, or it cannot be made or written to.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = os.open(folder / LOCK_NAME, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise StartError(f"Cannot write to the data folder {folder}: {error.strerror}. See --data.") from error
+    try:
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(file)
+        raise StartError(
+            f"Another host is running with the data folder {folder}: close it, or choose another folder with --data."
+        ) from error
+    try:
+        yield
+    finally:
+        os.close(file)
+
+
+def open_journal(folder: Path, say: Say, now: Callable[[], datetime]) -> tuple[SqliteJournal, Memory]:
+    """Open the journal in the data folder, which must be locked, and tell what is in it.
+
+    A journal that is damaged is kept aside, never written to; what can be restored goes into a new one.
+
+    Args:
+        folder: the data folder.
+        say: told what was damaged, and which tables are restored and which not.
+        now: the time of day, for the names of files kept aside.
+
+    Raises:
+        StartError: the journal is newer than this program, or cannot be written.
+    """
+    path = folder / NAME
+    aside = _Aside(path, f"{now():%Y%m%d-%H%M%S}")
+    try:
+        aside.finish()
+        if path.exists():
+            _upgrade(path, aside, say)
+        contents = read(path) if path.exists() else Contents()
+        memory = remember(contents)
+        if contents.faults or memory.lost:
+            contents, memory = _mend(path, aside, contents, memory, say)
+        told = {(story.table, number) for story in memory.stories for number in story.chapters}
+        return SqliteJournal(_open(path, contents), contents, told, say), memory
+    except (OSError, sqlite3.Error) as error:
+        raise StartError(f"Cannot write the journal {path}: {error}. See --data.") from error
+
+
+def _open(path: Path, contents: Contents) -> sqlite3.Connection:
+    """Open the file for writing, and note in it that it is open."""
+    # What is in it, hands and proofs of identity, is nobody's business but the host's.
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+    connection = connect(path, "rw")
+    try:
+        prepare(connection)
+        migrate(connection)
+        contents.starts += 1
+        connection.execute(
+            "UPDATE meta SET value = CASE key WHEN 'starts' THEN ? WHEN 'open' THEN 1 ELSE value END",
+            (contents.starts,),
+        )
+        # Into the file itself, so that it shows when the log beside it gets lost.
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+class _Aside:
+    """Replaces the journal by a new one and keeps the old one, so that a crash at any moment loses neither."""
+
+    def __init__(self, path: Path, stamp: str) -> None:
+        self.new = path.with_name(f"{path.name}.new")
+        self._ready = path.with_name(f"{path.name}.ready")
+        self._path = path
+        self._stamp = stamp
+
+    def finish(self) -> None:
+        """Finish what an earlier process has begun, or undo it."""
+        if self._ready.exists():
+            self._move_in()
+        self.discard()
+
+    def discard(self) -> None:
+        """Have no new one."""
+        for suffix in ("", "-journal", "-wal", "-shm"):
+            self.new.with_name(self.new.name + suffix).unlink(missing_ok=True)
+
+    def replace(self, why: str) -> Path:
+        """Keep the old one under a name with ``why`` and the time, and put the new one, closed, in its place."""
+        number = 1
+        while (kept := self._kept(why, number)).exists():
+            number += 1
+        for old, new in ((self._path, kept), (log_of(self._path), log_of(kept))):
+            if old.exists():
+                _copy_file(old, new)
+        self.new.rename(self._ready)
+        _sync_folder(self._path.parent)
+        self._move_in()
+        return kept
+
+    def _kept(self, why: str, number: int) -> Path:
+        more = f"-{number}" if number > 1 else ""
+        return self._path.with_name(f"{self._path.stem}-{why}-{self._stamp}{more}{self._path.suffix}")
+
+    def _move_in(self) -> None:
+        for suffix in ("-wal", "-shm"):  # they would be taken for the new one's
+            self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
+        self._ready.rename(self._path)
+        _sync_folder(self._path.parent)
+
+
+def _copy_file(old: Path, new: Path) -> None:
+    """Copy a file onto the disk, for its owner's eyes only."""
+    with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as target:
+        with old.open("rb") as source:
+            shutil.copyfileobj(source, target)
+        target.flush()
+        os.fsync(target.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    file = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def _upgrade(path: Path, aside: _Aside, say: Say) -> None:
+    """Bring an older journal to the present version, in a copy; the older one is kept."""
+    try:
+        with contextlib.closing(connect(path, "ro")) as connection:
+            version = version_of(connection)
+    except sqlite3.Error:
+        return  # whoever reads it will say so
+    if not 0 < version < len(MIGRATIONS):
+        return
+    for old, new in ((path, aside.new), (log_of(path), log_of(aside.new))):
+        if old.exists():
+            _copy_file(old, new)
+    try:
+        with contextlib.closing(connect(aside.new, "rw")) as connection:
+            migrate(connection)
+    except sqlite3.Error as error:
+        if is_damage(error):
+            return  # as above
+        raise
+    kept = aside.replace(f"version-{version}")
+    say(f"the journal has been brought from version {version} to {len(MIGRATIONS)}; the older one is {kept.name}")
+
+
+def _mend(path: Path, aside: _Aside, old: Contents, memory: Memory, say: Say) -> tuple[Contents, Memory]:
+    """Put what can be restored into a new journal and keep the old one aside."""
+    aside.discard()
+    contents = _copy(old, memory)
+    _write_new(aside.new, contents)
+    kept = aside.replace("damaged")
+    for fault in old.faults:
+        say(f"the journal is damaged: {fault}")
+    for name, reason in memory.lost:
+        say(f"table {name} could not be restored: {reason}")
+    restored = [contents.tables[story.table] for story in memory.stories if story.open]
+    say(f"restored: {', '.join(restored) or 'no table'}. The damaged journal is kept as {kept}")
+    return contents, replace(memory, last_table=contents.last_table)
+
+
+def _copy(old: Contents, memory: Memory) -> Contents:
+    """The contents of the new journal: everything of which something can be told."""
+    new = Contents(people=old.people, starts=old.starts)
+    row = 0
+    for story in memory.stories:
+        if story.open:
+            new.tables[story.table] = story.present.made.name
+        for number in story.chapters:
+            bodies = old.chapters[story.table, number].bodies
+            new.chapters[story.table, number] = _chapter((story.table, number), bodies, row)
+            row += len(bodies)
+    new.last_table = max([old.last_table, *(table for table, _ in old.chapters), *old.tables])
+    return new
+
+
+def _chapter(place: Place, bodies: list[str], before: int) -> Chapter:
+    total = 0
+    for body in bodies:
+        total = checksum(*place, body, before=total)
+    return Chapter(array("q", range(before + 1, before + 1 + len(bodies))), bodies, total)
+
+
+def _write_new(path: Path, contents: Contents) -> None:
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+    with contextlib.closing(connect(path, "rw")) as connection:
+        connection.execute("PRAGMA synchronous = FULL")
+        migrate(connection)
+        connection.execute("BEGIN")
+        connection.executemany(
+            "UPDATE meta SET value = ? WHERE key = ?",
+            [(contents.starts, "starts"), (contents.last_table, "tables")],
+        )
+        connection.executemany(
+            "INSERT INTO people VALUES (?, ?, ?, ?)",
+            [
+                (one.key, one.name, one.token_hash, checksum(one.key, one.name, one.token_hash))
+                for one in contents.people
+            ],
+        )
+        connection.executemany(
+            "INSERT INTO tables VALUES (?, ?, ?)",
+            [(table, name, checksum(table, name)) for table, name in contents.tables.items()],
+        )
+        for (table, number), chapter in contents.chapters.items():
+            total = 0
+            for row, body in zip(chapter.rows, chapter.bodies, strict=True):
+                total = checksum(table, number, body, before=total)
+                connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", (row, table, number, total, body))
+        connection.execute("COMMIT")
