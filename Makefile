@@ -20,10 +20,12 @@ help: ## list the targets
 setup: $(VENV)/dev ## install everything into .venv (the other targets do it by themselves)
 
 # At a keyboard: one table, you and three bots. Otherwise: a whole game of bots, as fast as they play, watched in text.
+# The host's files are thrown away afterwards, so every call begins a new game, beside whatever else is hosted here.
 play: $(VENV)/play ## play here against three bots (without a terminal: watch bots play one game)
 	@if [ -t 0 ] && [ -t 1 ]; then set -- --table 'Kitchen=classic,bots=3'; \
 	else set -- --pace instant --table 'Bots=classic,bots=4'; fi; \
-	exec $(BIN)/euchre-host --bind 127.0.0.1 --port 0 "$$@" --play
+	data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT INT TERM && \
+	$(BIN)/euchre-host --bind 127.0.0.1 --port 0 --data "$$data" "$$@" --play
 
 # The engine and the protocol carry the promises (rules, secrecy, hostile bytes), so they have a floor of their own.
 test: $(VENV)/test ## run all tests, and report branch coverage

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import shutil
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-TOOLS = ("sh", "make", "cat", "grep", "rm", "sed", "touch", "test", "cp", "mkdir", "chmod")
+TOOLS = ("sh", "make", "cat", "grep", "rm", "sed", "touch", "test", "cp", "mkdir", "chmod", "mktemp")
 
 STAND_IN = """#!/bin/sh
 echo "$*" >>"$CALLS"
@@ -183,9 +184,17 @@ def test_a_moved_checkout_is_installed_again(checkout: Checkout) -> None:
     assert moved.installations() == 2
 
 
+def started(line: str) -> tuple[str, Path]:
+    """How make started the host, and the data folder that it gave to it."""
+    found = re.fullmatch(r"(euchre-host .*) --data (\S+)( .*)", line)
+    assert found, line
+    return found[1] + found[3], Path(found[2])
+
+
 def test_play_without_a_terminal_watches_bots(checkout: Checkout) -> None:
-    host = checkout.make("play").stdout.splitlines()[-1]
+    host, data = started(checkout.make("play").stdout.splitlines()[-1])
     assert host == "euchre-host --bind 127.0.0.1 --port 0 --pace instant --table Bots=classic,bots=4 --play"
+    assert not data.exists(), "the next game begins anew, and nothing is left behind"
 
 
 def test_play_at_a_terminal_leaves_a_seat_free(checkout: Checkout) -> None:
@@ -195,7 +204,8 @@ def test_play_at_a_terminal_leaves_a_seat_free(checkout: Checkout) -> None:
         subprocess.run(["make", "play"], cwd=checkout.folder, env=checkout.env, stdin=theirs, stdout=theirs, check=True)
         os.close(theirs)
         said = screen.read(4096).decode()
-    assert said.strip() == "euchre-host --bind 127.0.0.1 --port 0 --table Kitchen=classic,bots=3 --play"
+    host, _ = started(said.strip())
+    assert host == "euchre-host --bind 127.0.0.1 --port 0 --table Kitchen=classic,bots=3 --play"
 
 
 def test_help_names_every_target(checkout: Checkout) -> None:

@@ -26,7 +26,7 @@ from euchre_protocol import messages as m
 from euchre_protocol.connection import Connection
 from tools.svg import DimScreen
 
-PATIENCE = 5.0
+PATIENCE = 30.0
 """Seconds until a condition that never comes true fails a test."""
 
 

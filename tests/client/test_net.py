@@ -140,7 +140,7 @@ def test_whoever_keeps_silent_is_no_euchre_host() -> None:
     async def test() -> None:
         async with fake_host() as host:
             with pytest.raises(LinkError) as caught:
-                await Link.open(host.address, limit=0.02)
+                await Link.open(host.address, limit=0.5)
             assert caught.value.code == "not_euchre"
 
     run(test())

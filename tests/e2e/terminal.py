@@ -23,7 +23,7 @@ from typing import Any
 
 import pyte
 
-LIMIT = 20.0
+LIMIT = 40.0
 """Seconds that anything may take: far more than it needs, for a machine that has other things to do."""
 
 TICK = 0.1

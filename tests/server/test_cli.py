@@ -23,7 +23,7 @@ from euchre_server.companion import play
 from .guests import Guest
 
 HOST = [sys.executable, "-m", "euchre_server"]
-PATIENCE_S = 20
+PATIENCE_S = 40
 
 
 @contextlib.contextmanager
