@@ -105,7 +105,7 @@ class Client:
         from euchre_client.session import Session
         from euchre_client.tokens import TokenStore
 
-        return Session(self, self._around.tokens or TokenStore(), self._around.clock)
+        return Session(self, self._around.tokens or TokenStore(), self._around.clock, self._options.password)
 
     def _shown(self, _: Application[int]) -> None:
         self._painted.set()

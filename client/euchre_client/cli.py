@@ -7,6 +7,7 @@ import getpass
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import NoReturn, TextIO
 
 from euchre_client.i18n import tr, use_language
@@ -115,6 +116,7 @@ def read_options(
         letters=given.ascii or not _has_suits(stdout),
         lang=given.lang,
         once=given.once,
+        password=_password(given.password_file),
         settings={name: value for name in CHOICES if (value := getattr(given, name, None)) is not None},
     )
 
@@ -178,6 +180,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--lang", metavar="LANG", help=tr("the language, for example it, bg or el (default: that of your system)")
     )
+    parser.add_argument(
+        "--password-file",
+        metavar="FILE",
+        type=Path,
+        help=tr("its first line is the password of the host, and of the table (default: ask for it)"),
+    )
     parser.add_argument("--once", action="store_true", help=tr("leave after one game (default: stay)"))
     parser.add_argument("--version", action="store_true", help=tr("say which version this is, and leave"))
     _add_settings(parser)
@@ -237,6 +245,17 @@ def _spec(text: str | None) -> TableSpec | None:
         return parse_table_spec(text)
     except ValueError as error:
         raise UsageError(f"--create: {error}") from error
+
+
+def _password(file: Path | None) -> str | None:
+    if file is None:
+        return None
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else tr("it is no text")
+        raise UsageError(f"--password-file: {file}: {reason}") from error
+    return lines[0] if lines else ""
 
 
 def _is_screen(environ: Mapping[str, str], stdin: TextIO | None, stdout: TextIO | None) -> bool:

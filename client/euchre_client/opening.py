@@ -20,10 +20,10 @@ def open_table(model: Model, options: Options) -> Step | None:
         return _create(model, options.create)
     if options.table is not None:
         line = find_table(_lines(model), options.table)
-        return _missing(model, options.table) if line is None else _sit(model, line)
+        return _missing(model, options.table) if line is None else _sit(model, line, options.password)
     if options.spectate is not None:
         line = find_table(_lines(model), options.spectate) if options.spectate else _any(model)
-        return _missing(model, options.spectate) if line is None else _watch(model, line)
+        return _missing(model, options.spectate) if line is None else _watch(model, line, options.password)
     return None
 
 
@@ -56,12 +56,12 @@ def _any(model: Model) -> TableLine | None:
     return next((line for line in lines if line.state == "playing"), lines[0] if lines else None)
 
 
-def _sit(model: Model, line: TableLine) -> Step:
-    return request(model, Sit(id=fresh(model), table=line.id), "sit")
+def _sit(model: Model, line: TableLine, password: str | None) -> Step:
+    return request(model, Sit(id=fresh(model), table=line.id, password=password), "sit")
 
 
-def _watch(model: Model, line: TableLine) -> Step:
-    return request(model, Watch(id=fresh(model), table=line.id), "watch")
+def _watch(model: Model, line: TableLine, password: str | None) -> Step:
+    return request(model, Watch(id=fresh(model), table=line.id, password=password), "watch")
 
 
 def _missing(model: Model, wanted: str) -> Step:

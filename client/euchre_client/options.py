@@ -27,6 +27,7 @@ class Options:
         letters: letters for suits and plain ASCII instead of symbols and box lines.
         lang: the language asked for; none: the environment's.
         once: leave after one game.
+        password: for a host and for tables that ask for one, if it was given.
         settings: what a person likes, as given; it goes before the environment and the settings file.
     """
 
@@ -39,4 +40,5 @@ class Options:
     letters: bool = False
     lang: str | None = None
     once: bool = False
+    password: str | None = None
     settings: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -36,10 +36,13 @@ class Holder(Protocol):
 class Session:
     """One person's way to one host at a time."""
 
-    def __init__(self, holder: Holder, tokens: TokenStore, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, holder: Holder, tokens: TokenStore, clock: Callable[[], float], password: str | None = None
+    ) -> None:
         self._holder = holder
         self._tokens = tokens
         self._clock = clock
+        self._password = password
         self._wake = asyncio.Event()
         self._address: Address | None = None
         self._link: Link | None = None
@@ -123,7 +126,7 @@ class Session:
 
     async def _receive(self, link: Link, address: Address, name: str) -> None:
         token = self._met.get((address, name)) or self._tokens.load(address, name)
-        welcome = await link.login(name, token)
+        welcome = await link.login(name, token, self._password)
         self._remember(address, welcome.name, welcome.token)
         self._set(state="up", failure="", attempt=0, retry_at=None, rtt_ms=link.rtt_ms, host=link.hello.host)
         self._take(welcome, link)

@@ -209,7 +209,7 @@ class SeatInfo(_Part, frozen=True):
 
 
 class TableLine(_Part, frozen=True):
-    """A table as the lobby lists it."""
+    """A table as the lobby lists it. ``locked``: whoever comes to it must know its password."""
 
     id: Number
     name: str
@@ -222,6 +222,7 @@ class TableLine(_Part, frozen=True):
     score: list[Whole] = []
     watchers: list[str] = []
     owner: str | None = None
+    locked: bool = False
 
 
 class Talk(_Part, frozen=True):
@@ -436,6 +437,7 @@ class Sit(Message, frozen=True, tag="sit"):
     id: Number
     table: Number
     seat: Seat | None = None
+    password: Annotated[str, Meta(max_length=64)] | None = None
 
 
 class Stand(Message, frozen=True, tag="stand"):
@@ -449,6 +451,7 @@ class Watch(Message, frozen=True, tag="watch"):
 
     id: Number
     table: Number
+    password: Annotated[str, Meta(max_length=64)] | None = None
 
 
 class Leave(Message, frozen=True, tag="leave"):

@@ -18,11 +18,11 @@ OPTIONS: tuple[FieldSpec, ...] = (
     FieldSpec(name="watch", values=["hidden", "after"], default="after"),
     FieldSpec(name="grace", low=0, high=3600, default=120),
     FieldSpec(name="clock", low=0, high=3600, default=0),
-    FieldSpec(name="password", default="", ready=False),
+    FieldSpec(name="password", default=""),
 )
 """What a table has besides its rules: bots to fill seats with; how long the host lets things be looked at; what
 watchers see of the hands (``hidden`` never, ``after`` the deal); for how many seconds a game waits for somebody whose
-line broke; how many seconds a person may think (0: as long as they like); and one that is known by name only so far."""
+line broke; how many seconds a person may think (0: as long as they like); and what one must know to come."""
 
 _WORDS: Mapping[str, bool] = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 

@@ -39,13 +39,17 @@ if TYPE_CHECKING:
 
 
 class TableLine(msgspec.Struct, frozen=True, kw_only=True):
-    """The table as it was made, and ``decision``, the number before the chapter's first question."""
+    """The table as it was made, and ``decision``, the number before the chapter's first question.
+
+    ``lock`` is what is kept of its password.
+    """
 
     name: str
     preset: str
     rules: dict[str, Value]
     options: dict[str, Value]
     decision: int
+    lock: str = ""
 
 
 class SeatLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -194,6 +198,7 @@ class Chronicle:
                     rules=setup.rule_fields,
                     options=setup.options,
                     decision=decision,
+                    lock=setup.lock,
                 ),
             ),
             *(_line("talk", said) for said in self._talk),

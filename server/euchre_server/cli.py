@@ -54,7 +54,7 @@ async def _host(options: Options, console: Console, journal: SqliteJournal, memo
         listeners = await open_listeners(options.bind, options.port)
         journal.start()
         services = _services(options, console, recorder, journal)
-        host = Host(options.name, services, options.pace, options.setups, memory)
+        host = Host(options.name, services, options.pace, options.setups, memory, lock=options.lock)
         addresses = reachable([listener.socket.getsockname()[0] for listener in listeners])
         _greet(options, console, addresses, port_of(listeners))
         evening = _Evening(host, options, console)
@@ -66,6 +66,8 @@ async def _host(options: Options, console: Console, journal: SqliteJournal, memo
                 terminal = _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
                 local = "127.0.0.1" if "127.0.0.1" in addresses else addresses[0]
                 command = join_command(local, port_of(listeners), options.play, options.setups, terminal=terminal)
+                if options.password_file is not None:
+                    command += ["--password-file", str(options.password_file)]
                 nursery.start_soon(evening.play, command)
             await host.run(listeners)
             for listener in listeners:

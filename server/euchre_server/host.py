@@ -11,18 +11,19 @@ from trio.abc import Stream
 import euchre_protocol.messages as m
 from euchre_protocol.text import clean_chat, name_key
 from euchre_server import limits
+from euchre_server.allowance import Allowance
 from euchre_server.contacts import Come, Gone, Item, Request, TableCommand
 from euchre_server.journal import Drop, Keep
 from euchre_server.lobby import Lobby
+from euchre_server.passwords import Doorkeeper
 from euchre_server.people import BOT_NAMES, People, Person
 from euchre_server.refusal import Refusal
 from euchre_server.restoring import complete, describe, tidy, touched, wanted
 from euchre_server.services import Services
 from euchre_server.session import Session
-from euchre_server.settings import PRESET_FIELDS, RULE_SPECS, Setup, make_setup, option_specs
+from euchre_server.settings import PRESET_FIELDS, RULE_SPECS, Setup, locked, make_setup, option_specs
 from euchre_server.stories import Memory, Story
 from euchre_server.table import Table
-from euchre_server.talk import TalkLimit
 from euchre_server.version import SOFTWARE
 
 
@@ -35,6 +36,7 @@ class Host:
         pace: the pace of tables that do not state one.
         setups: the tables that are there from the start and stay.
         memory: what is known from earlier.
+        lock: what is kept of the password that everybody must know; empty if there is none.
     """
 
     def __init__(
@@ -44,15 +46,19 @@ class Host:
         pace: str = "normal",
         setups: Sequence[Setup] = (),
         memory: Memory | None = None,
+        *,
+        lock: str = "",
     ) -> None:
         self.name = name
+        self._lock = lock
         self.tables: dict[int, Table] = {}
         self._services = services
         self._journal = services.journal
         self._options = option_specs(pace)
         self._people = People(services.secret)
         self._sessions: set[Session] = set()
-        self._talk = TalkLimit()
+        self._talk: Allowance[Person] = Allowance(limits.CHAT_BURST, limits.CHAT_EVERY_S)
+        self._doorkeeper = Doorkeeper(services)
         self._closing = False
         self._stop = trio.Event()
         self._lobby = Lobby(self._people, self.tables)
@@ -67,7 +73,13 @@ class Host:
     @property
     def hello(self) -> m.Hello:
         """The first message to everybody."""
-        return m.Hello(product=m.PRODUCT, protocol=m.PROTOCOL, software=SOFTWARE, host=self.name)
+        return m.Hello(
+            product=m.PRODUCT,
+            protocol=m.PROTOCOL,
+            software=SOFTWARE,
+            host=self.name,
+            needs=["password"] if self._lock else [],
+        )
 
     @property
     def full(self) -> bool:
@@ -91,6 +103,9 @@ class Host:
     def _resume(self, story: Story) -> None:
         owner = story.present.standing.owner
         setup = complete(story.present.setup, self._options)
+        for own in self._setups if owner is None else ():  # this start's command line has the last word on a password
+            if name_key(own.name) == name_key(setup.name):
+                setup = locked(setup, own.lock)
         table = Table(story.table, setup, self, self._services, self._people.find(owner) if owner is not None else None)
         table.resume(story, self._people.find)
         self.tables[table.id] = table
@@ -175,12 +190,14 @@ class Host:
         """Let somebody in.
 
         Raises:
-            Refusal: ``version``, ``closing``, ``bad_name`` or ``name_taken``.
+            Refusal: ``version``, ``closing``, ``password``, ``slow_down``, ``bad_name`` or ``name_taken``.
         """
         if login.protocol[0] != m.PROTOCOL[0]:
             raise Refusal("version")
         if self._closing:
             raise Refusal("closing")
+        if self._lock:
+            await self._doorkeeper.check(self._lock, login.password, session.peer)
         person, token, new = self._people.enter(login.name, login.token)
         if new:
             await self._store(person)
@@ -253,22 +270,25 @@ class Host:
         try:
             match command:
                 case m.Create():
-                    self._create(session, person, command)
+                    await self._create(session, person, command)
                 case m.Say():
                     await self._say(session, person, command)
-                case m.Sit(table=table) | m.Watch(table=table):
-                    await self._join(session, person, command, table)
+                case m.Sit() | m.Watch():
+                    await self._join(session, person, command)
                 case _:
                     await self._at_table(session, person, command)
         except Refusal as refusal:
             session.send(m.Error(code=refusal.code, re=command.id, fields=refusal.fields))
 
-    def _create(self, session: Session, person: Person, command: m.Create) -> None:
+    async def _create(self, session: Session, person: Person, command: m.Create) -> None:
+        setup = make_setup(command.name, command.preset, command.rules, command.options, self._options)
+        password = str(command.options.get("password", ""))
+        if password:
+            setup = locked(setup, await self._doorkeeper.seal(password))
         if person.table is not None:
             raise Refusal("wrong_state")
         if len(self.tables) >= limits.TABLES:
             raise Refusal("too_many_tables")
-        setup = make_setup(command.name, command.preset, command.rules, command.options, self._options)
         table = self._make_table(setup, person)
         self.say(f"table {setup.name}: made by {person.name}")
         table.open(person, session, command)
@@ -295,10 +315,12 @@ class Host:
     def _has_table(self, name: str) -> bool:
         return any(name_key(table.setup.name) == name_key(name) for table in self.tables.values())
 
-    async def _join(self, session: Session, person: Person, command: m.Sit | m.Watch, ident: int) -> None:
-        table = self.tables.get(ident)
+    async def _join(self, session: Session, person: Person, command: m.Sit | m.Watch) -> None:
+        table = self.tables.get(command.table)
         if table is None:
             raise Refusal("no_such_table")
+        if table.setup.lock and person.table is not table and not table.is_home_of(person):
+            await self._doorkeeper.check(table.setup.lock, command.password, session.peer)
         await self._ask(table, session, person, command)
 
     async def _at_table(self, session: Session, person: Person, command: TableCommand) -> None:
@@ -318,7 +340,7 @@ class Host:
         text = clean_chat(command.text)
         if not text:
             raise Refusal("bad_message")
-        if not self._talk.allows(person, trio.current_time()):
+        if not self._talk.take(person, trio.current_time()):
             raise Refusal("slow_down")
         if person.table is not None:
             await self._ask(person.table, session, person, m.Say(id=command.id, text=text))

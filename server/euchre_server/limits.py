@@ -58,6 +58,11 @@ VOTE_S = 60.0
 KICKED_S = 600.0
 """Whoever was sent away stays away for ten minutes: long enough to be felt, and a mistake heals by itself."""
 
+PASSWORD_TRIES = 5
+PASSWORD_EVERY_S = 60.0
+"""Wrong passwords from one address: five for the fingers of a household, then one a minute. At that rate a password of
+six random letters lasts for centuries."""
+
 EMPTY_TABLE_S = 3600.0
 """When nobody has been connected to a table for an hour (a supper), it goes away, or is as new if it is the host's."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import secrets
 import socket
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from euchre_protocol.tablespec import parse_table_spec
 from euchre_protocol.text import clean_text, name_key
 from euchre_server.failures import StartError
 from euchre_server.pace import DEFAULT_PACE, PACES
+from euchre_server.passwords import SALT_BYTES, seal
 from euchre_server.settings import Setup, option_specs, setup_of_spec
 from euchre_server.version import SOFTWARE
 
@@ -27,7 +29,10 @@ NOBODY = ""
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was asked for. ``play``: the player's name, empty for a default, none for no player."""
+    """What was asked for. ``play``: the player's name, empty for a default, none for no player.
+
+    ``lock``: what is kept of the password in ``password_file``; empty if there is none.
+    """
 
     bind: str | None
     port: int
@@ -38,6 +43,8 @@ class Options:
     seed: int | None
     play: str | None
     records: Path | None
+    password_file: Path | None
+    lock: str
 
 
 def read_options(arguments: Sequence[str] | None = None) -> Options:
@@ -58,6 +65,8 @@ def read_options(arguments: Sequence[str] | None = None) -> Options:
         seed=given.seed,
         play=given.play,
         records=given.records,
+        password_file=given.password_file,
+        lock=_lock(given.password_file),
     )
 
 
@@ -72,6 +81,20 @@ def _setups(texts: Sequence[str], pace: str) -> tuple[Setup, ...]:
             raise StartError(f"--table: two tables are called {setup.name}.")
         setups.append(setup)
     return tuple(setups)
+
+
+def _lock(file: Path | None) -> str:
+    """The password is a file's first line, so that no list of processes shows it."""
+    if file is None:
+        return ""
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise StartError(f"--password-file: {file} cannot be read: {reason}.") from error
+    if not lines or not lines[0]:
+        raise StartError(f"--password-file: the first line of {file} is empty; it has to be the password.")
+    return seal(lines[0], secrets.token_bytes(SALT_BYTES))
 
 
 def _port(text: str) -> int:
@@ -111,6 +134,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--seed", type=int, metavar="N", help="deal predictable cards, for tests and demonstrations only")
     add("--play", nargs="?", const=NOBODY, metavar="NAME", help="also sit down and play in this terminal")
     add("--records", type=Path, metavar="DIR", help="write a record of each finished game into this folder")
+    add("--password-file", type=Path, metavar="FILE", help="let only those in who know the first line of this file")
     add("--version", action="version", version=SOFTWARE)
     return parser
 

@@ -9,7 +9,7 @@ from functools import partial
 from euchre_protocol.messages import FieldSpec
 from euchre_server.journal import Close, Forget
 from euchre_server.services import Services
-from euchre_server.settings import Setup
+from euchre_server.settings import Setup, usual_options
 from euchre_server.stories import Story
 
 
@@ -21,7 +21,12 @@ def wanted(story: Story, setups: Iterable[Setup]) -> bool:
     """
     if not story.open:
         return False
-    return touched(story) or story.present.setup in setups
+    return touched(story) or any(_same(story.present.setup, setup) for setup in setups)
+
+
+def _same(setup: Setup, other: Setup) -> bool:
+    """A password that was sealed anew cannot be compared; that there is one can."""
+    return replace(setup, lock="") == replace(other, lock="") and bool(setup.lock) is bool(other.lock)
 
 
 def touched(story: Story) -> bool:
@@ -45,7 +50,7 @@ def tidy(story: Story, services: Services) -> None:
 
 def complete(setup: Setup, specs: Iterable[FieldSpec]) -> Setup:
     """The setup with the defaults of options that were not there when it was made."""
-    return replace(setup, options={spec.name: spec.default for spec in specs if spec.ready} | setup.options)
+    return replace(setup, options=usual_options(specs) | setup.options)
 
 
 def describe(story: Story) -> str:

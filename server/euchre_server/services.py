@@ -10,11 +10,15 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Protocol, TypeVar
+
+import trio
 
 import euchre_engine as engine
 from euchre_engine import Card, bots
 from euchre_server.journal import Journal, NoJournal
+
+T = TypeVar("T")
 
 
 class Chance(Protocol):
@@ -70,6 +74,25 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
+class Work(Protocol):
+    """Does heavy work without holding up the event loop."""
+
+    async def __call__(self, work: Callable[[], T], /) -> T:
+        """Do it, and return what it returns."""
+        ...
+
+
+class InAThread:
+    """Does it in a thread, one thing at a time: what strangers can cause should not take all cores."""
+
+    def __init__(self) -> None:
+        self._turn = trio.CapacityLimiter(1)
+
+    async def __call__(self, work: Callable[[], T], /) -> T:
+        """Do it, and return what it returns."""
+        return await trio.to_thread.run_sync(work, limiter=self._turn)
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """What is handed to the host.
@@ -82,6 +105,7 @@ class Services:
         say: takes a line for the host's screen and log.
         record: takes a finished game, and what to call when its record is safe; it must not wait.
         journal: keeps what has to outlive this process.
+        work: does heavy work, such as hashing a password.
     """
 
     chance: ChanceFor = system_chance
@@ -91,3 +115,4 @@ class Services:
     say: Callable[[str], None] = field(default=_no_line)
     record: Callable[[Finished, Callable[[], object]], None] = field(default=_no_record)
     journal: Journal = field(default_factory=NoJournal)
+    work: Work = field(default_factory=InAThread)

@@ -57,7 +57,7 @@ class Session:
     """
 
     def __init__(self, stream: Stream, house: House, peer: str) -> None:
-        self._peer = peer
+        self.peer = peer
         self._stream = stream
         self._house = house
         self._connection = Connection("host")
@@ -188,4 +188,4 @@ class Session:
         self._scope.deadline = min(self._scope.deadline, trio.current_time() + limits.GOODBYE_S)
 
     def _who(self) -> str:
-        return self._person.name if self._person is not None else self._peer
+        return self._person.name if self._person is not None else self.peer

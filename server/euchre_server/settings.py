@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -12,6 +13,7 @@ from euchre_protocol.messages import TABLE_NAME_WIDTH, FieldSpec, Value
 from euchre_protocol.tablespec import OPTIONS, TableSpec, parse_value
 from euchre_protocol.text import clean_name
 from euchre_server.pace import DEFAULT_PACE, PACES, Timing
+from euchre_server.passwords import SALT_BYTES, seal
 from euchre_server.refusal import Refusal
 
 _NOT_YET = frozenset({"consent"})
@@ -41,13 +43,17 @@ PRESET_FIELDS: dict[str, dict[str, Value]] = {name: dict(rules.to_fields()) for 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A table as it was made: its name, the preset it began from, its rules (twice) and its options."""
+    """A table as it was made: its name, the preset it began from, its rules (twice) and its options.
+
+    ``lock`` is what is kept of its password, which is in no option; empty if it has none.
+    """
 
     name: str
     preset: str
     rules: Rules
     options: dict[str, Value]
     rule_fields: dict[str, Value]
+    lock: str = ""
 
     @property
     def bots(self) -> int:
@@ -80,6 +86,11 @@ def option_specs(pace: str = DEFAULT_PACE) -> tuple[FieldSpec, ...]:
     )
 
 
+def usual_options(specs: Iterable[FieldSpec]) -> dict[str, Value]:
+    """The options of a table that states none. Its password is none of those that everybody is told."""
+    return {spec.name: spec.default for spec in specs if spec.ready and spec.name != "password"}
+
+
 def make_setup(
     name: str,
     preset: str,
@@ -93,7 +104,7 @@ def make_setup(
         name: what somebody wrote.
         preset: where the rules begin.
         rules: the rules that differ from the preset.
-        options: the options that differ from their defaults.
+        options: the options that differ from their defaults. The password is only checked; :func:`locked` puts it on.
         specs: the options there are, from :func:`option_specs`.
 
     Raises:
@@ -110,7 +121,7 @@ def make_setup(
         whole = Rules.from_fields({**PRESET_FIELDS[preset], **rules})
     except RulesError as error:
         raise Refusal("bad_rules", fields=error.fields) from error
-    chosen = {spec.name: spec.default for spec in specs if spec.ready} | dict(options)
+    chosen = usual_options(specs) | {name: value for name, value in options.items() if name != "password"}
     if int(chosen["bots"]) > whole.players:
         raise Refusal("bad_rules", fields=["bots", "players"])
     return Setup(shown, preset, whole, chosen, whole.to_fields())
@@ -135,11 +146,18 @@ def setup_of_spec(spec: TableSpec, specs: tuple[FieldSpec, ...]) -> Setup:
     chosen = {name: value for name, value in values.items() if name in rules}
     wished = {name: value for name, value in values.items() if name in options}
     try:
-        return make_setup(spec.name, spec.preset, chosen, wished, specs)
+        setup = make_setup(spec.name, spec.preset, chosen, wished, specs)
     except Refusal as refusal:
         cause = refusal.__cause__
         detail = str(cause) if cause is not None else f"{' and '.join(refusal.fields)} do not go together"
         raise ValueError(f"table {spec.name!r}: {detail}") from refusal
+    password = str(wished.get("password", ""))
+    return locked(setup, seal(password, secrets.token_bytes(SALT_BYTES))) if password else setup
+
+
+def locked(setup: Setup, lock: str) -> Setup:
+    """The same table with a password, as ``passwords.seal`` keeps it."""
+    return replace(setup, lock=lock)
 
 
 def _check(values: Mapping[str, Value], specs: tuple[FieldSpec, ...]) -> None:
@@ -154,4 +172,4 @@ def _allowed(spec: FieldSpec, value: Value) -> bool:
         return value == spec.default and type(value) is type(spec.default)
     if spec.values:
         return value in spec.values
-    return isinstance(value, int) and spec.low <= value <= spec.high
+    return isinstance(value, str) or spec.low <= value <= spec.high

@@ -41,7 +41,7 @@ class Told:
     def setup(self) -> Setup:
         """The table's name, rules and options."""
         made = self.made
-        return Setup(made.name, made.preset, Rules.from_fields(made.rules), made.options, made.rules)
+        return Setup(made.name, made.preset, Rules.from_fields(made.rules), made.options, made.rules, made.lock)
 
     @property
     def steps(self) -> int:

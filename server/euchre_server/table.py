@@ -118,7 +118,12 @@ class Table:
             score=list(play.game.state.score) if play is not None else [],
             watchers=[person.name for person in self._floor.people if self._seating.of(person) is None],
             owner=self._floor.owner.name if self._floor.owner is not None else None,
+            locked=bool(self.setup.lock),
         )
+
+    def is_home_of(self, person: Person) -> bool:
+        """Whether ``person`` need not know the table's password: it is theirs, or a seat at it is."""
+        return person is self._floor.owner or self in person.holds
 
     def open(self, creator: Person, answer: Answerer, command: m.Create) -> None:
         """Let the person who made the table in, and have them answered. Only before its task runs."""

@@ -69,8 +69,10 @@ class Peer:
         assert isinstance(message, kind), message
         return message
 
-    async def hello(self) -> None:
-        self.send(m.Hello(product=m.PRODUCT, protocol=m.PROTOCOL, software="fake", host="Ann's laptop"))
+    async def hello(self, *needs: str) -> None:
+        self.send(
+            m.Hello(product=m.PRODUCT, protocol=m.PROTOCOL, software="fake", host="Ann's laptop", needs=list(needs))
+        )
 
     async def welcome(self, *, back: bool = False) -> m.Login:
         """The whole handshake."""

@@ -106,6 +106,13 @@ def test_plain_mode_chooses_itself(
     assert cli.read_options([], environ, stdin, stdout).plain is plain_mode
 
 
+def test_the_password_is_the_first_line_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    file.write_text("open sesame\nmore\n", encoding="utf-8")
+    assert read("--password-file", str(file)).password == "open sesame"
+    assert read().password is None
+
+
 def test_letters_where_suits_cannot_be_shown() -> None:
     assert not read(terminal="utf-8").letters
     assert read(terminal="latin-1").letters
@@ -125,6 +132,8 @@ def test_letters_where_suits_cannot_be_shown() -> None:
         ["--create", "Duel=two_hand,target"],
         ["--table", "A", "--spectate"],
         ["--table", "A", "--create", "B=classic"],
+        ["--password-file", "/no/such/file"],
+        ["--password-file", "/bin/true"],
         ["--bogus"],
         ["--pla"],
     ],

@@ -12,9 +12,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from client.fake_host import FOUR, FakeHost, Peer, fake_host, line, run, seat, table, view
+from client.fake_host import FIELDS, FOUR, OPTIONS, PRESETS, FakeHost, Peer, fake_host, line, run, seat, table, view
 from euchre_client.net import Address
 from euchre_client.options import Options
 from euchre_client.plain.joining import join
@@ -332,6 +333,74 @@ def test_the_lobby_is_numbered_choices() -> None:
         assert await player.task == 0
 
     play(test)
+
+
+def locked(**changes: Any) -> m.TableLine:
+    return msgspec.structs.replace(line(id=4, name="Duel", preset="two_hand", **changes), locked=True)
+
+
+def test_a_locked_table_asks_for_its_password() -> None:
+    async def test(player: Player, peer: Peer) -> None:
+        peer.send(lobby(locked(seats=[seat("Ann"), m.SeatInfo()])))
+        await player.out.wait("What now?")
+        player.type("1\n")
+        await player.out.wait("Password of the table Duel:")
+        player.type("sesame\n")
+        assert await peer.receive(m.Sit) == m.Sit(id=1, table=4, password="sesame")
+        peer.send(m.Error(code="password", re=1))
+        await player.out.wait("That is not the password of the table.")
+        await player.out.wait("What now?", times=2)
+        player.type("2\n\n")  # an empty line, from who has a seat there
+        assert await peer.receive(m.Watch) == m.Watch(id=2, table=4)
+
+    play(test)
+
+
+def test_a_password_of_the_command_line_opens_the_table_and_the_host() -> None:
+    async def whole() -> None:
+        async with fake_host() as host:
+            player = Player(host, terminal=False, table="Duel", password="sesame")
+            peer = await host.accept()
+            await peer.hello("password")
+            assert (await peer.receive(m.Login)).password == "sesame"
+            peer.send(m.Welcome(name="Maria", token=bytes(32), presets=PRESETS, fields=FIELDS, options=OPTIONS))
+            peer.send(lobby(locked(seats=[seat("Ann"), m.SeatInfo()])))
+            assert (await peer.receive(m.Sit)).password == "sesame"
+            await player.close()
+
+    run(whole())
+
+
+def test_a_host_that_needs_a_password_is_told_the_one_that_is_typed_unseen() -> None:
+    async def whole() -> None:
+        async with fake_host() as host:
+            player = Player(host, terminal=True)
+            peer = await host.accept()
+            await peer.hello("password")
+            await player.out.wait("Password of the host:")
+            player.type("open sesame\n")
+            assert (await peer.receive(m.Login)).password == "open sesame"
+            assert b"sesame" not in os.read(player._sink, 1000)  # what the terminal shows
+            await player.close()
+
+    run(whole())
+
+
+def test_why_we_are_back_in_the_lobby_and_what_was_said_before_we_came() -> None:
+    async def test(player: Player, peer: Peer) -> None:
+        said = [m.Talk(name="Ann", text="hello", seat=1), m.Talk(name="Zoe", text="hi")]
+        peer.send(msgspec.structs.replace(PLAYING, talk=said))
+        text = await player.out.wait("Zoe (watching): hi")
+        assert "Ann: hello" in text
+        peer.send(m.Chat(name="Ann", text="again", seat=1, table=1))
+        heard = [*said, m.Talk(name="Ann", text="again", seat=1), m.Talk(name="Bert", text="new", seat=3)]
+        peer.send(msgspec.structs.replace(PLAYING, talk=heard))  # after a broken connection
+        text = await player.out.wait("Bert: new")
+        assert [text.count(words) for words in ("hello", ": hi", "again", "new")] == [1, 1, 1, 1]
+        peer.send(msgspec.structs.replace(lobby(), news=[m.Event(do="kicked", name="Kitchen")]))
+        await player.out.wait("You were sent away from the table Kitchen.")
+
+    play(test, back=True)
 
 
 def test_tables_that_come_and_go_are_told() -> None:

@@ -16,11 +16,13 @@ from euchre_protocol.connection import Connection
 from euchre_protocol.tablespec import OPTIONS, parse_table_spec
 from euchre_server.host import Host
 from euchre_server.journal import Journal, NoJournal
+from euchre_server.passwords import seal
 from euchre_server.services import Services, seeded_chance
 from euchre_server.settings import Setup, option_specs, setup_of_spec
 from euchre_server.stories import Memory
 
 T = TypeVar("T", bound=m.Message)
+R = TypeVar("R")
 Make = Callable[[int], m.Message]
 """Makes a command, given its id."""
 
@@ -100,9 +102,9 @@ class Guest:
         rest, self.seen = self.inbox[self.seen :], len(self.inbox)
         return rest
 
-    async def login(self, name: str, token: bytes | None = None) -> m.Welcome:
+    async def login(self, name: str, token: bytes | None = None, password: str | None = None) -> m.Welcome:
         await self.next(m.Hello)
-        await self.say(m.Login(protocol=m.PROTOCOL, software="test", name=name, token=token))
+        await self.say(m.Login(protocol=m.PROTOCOL, software="test", name=name, token=token, password=password))
         welcome = await self.next(m.Welcome)
         self.token, self.name = welcome.token, welcome.name
         return welcome
@@ -174,10 +176,10 @@ class House:
         self.records = records
         self._nursery = nursery
 
-    def door(self) -> Guest:
-        """A connection through memory."""
+    def door(self, peer: str = "10.0.0.7") -> Guest:
+        """A connection through memory, as if it came from ``peer``."""
         ours, theirs = trio.testing.memory_stream_pair()
-        self._nursery.start_soon(self.host.serve, theirs, "10.0.0.7")
+        self._nursery.start_soon(self.host.serve, theirs, peer)
         guest = Guest(ours)
         self._nursery.start_soon(guest.listen)
         return guest
@@ -196,6 +198,11 @@ def setup(text: str, pace: str = "normal") -> Setup:
     return setup_of_spec(parse_table_spec(text), option_specs(pace))
 
 
+async def at_once(work: Callable[[], R]) -> R:
+    """Heavy work in virtual time, which would run away from a thread."""
+    return work()
+
+
 @asynccontextmanager
 async def open_house(
     *tables: str,
@@ -204,6 +211,7 @@ async def open_house(
     listeners: Sequence[trio.SocketListener] = (),
     journal: Journal | None = None,
     memory: Memory | None = None,
+    password: str = "",
 ) -> AsyncIterator[House]:
     """A host with predictable cards; closed at the end."""
     lines: list[str] = []
@@ -213,8 +221,10 @@ async def open_house(
         say=lines.append,
         record=lambda game, done: records.append(list(game.lines)),
         journal=journal or NoJournal(),
+        work=at_once,
     )
-    host = Host("Test", services, pace, [setup(text, pace) for text in tables], memory)
+    lock = seal(password, b"salt") if password else ""
+    host = Host("Test", services, pace, [setup(text, pace) for text in tables], memory, lock=lock)
     async with trio.open_nursery() as nursery:
         await nursery.start(host.run, listeners)
         async with trio.open_nursery() as connections:

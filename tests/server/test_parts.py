@@ -179,7 +179,6 @@ def test_a_table_from_the_command_line() -> None:
         ("A=classic,colour=red", "no rule or option 'colour'"),
         ("A=classic,target=0", "target is a number from 1 to 99"),
         ("A=classic,watch=consent", "watch is one of hidden, after"),
-        ("A=classic,password=secret", "password cannot be changed yet"),
         ("A=two_hand,bots=3", "bots and players do not go together"),
         ("A=two_hand,alone=caller", "players"),
     ],

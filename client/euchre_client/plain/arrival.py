@@ -68,7 +68,8 @@ class Arrival:
             desk.leave(EXIT_LOST)
             return None
         number = desk.next_id()
-        return m.Watch(id=number, table=line.id) if options.table is None else m.Sit(id=number, table=line.id)
+        kind = m.Watch if options.table is None else m.Sit
+        return kind(id=number, table=line.id, password=options.password if line.locked else None)
 
     def _watch_any(self, lobby: m.Lobby) -> m.Command | None:
         if not lobby.tables:

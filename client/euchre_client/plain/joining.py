@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from euchre_client.i18n import tr
 from euchre_client.net import Address, Link, LinkError, parse_address
 from euchre_client.options import Options
@@ -37,6 +39,8 @@ async def _join(options: Options, lines: Lines, paper: Paper) -> int:
         paper.line(errors.link_error(error, options.name))
         return EXIT_LOST
     try:
+        if "password" in link.hello.needs and options.password is None and lines.is_terminal:
+            options = replace(options, password=await _ask_password(lines, paper))
         desk = await _login(options, link, paper)
         return await Session(desk, lines).run()
     except LinkError as error:
@@ -59,9 +63,17 @@ async def _ask_address(lines: Lines, paper: Paper) -> Address | None:
             paper.line(errors.address_error(error, text))
 
 
+async def _ask_password(lines: Lines, paper: Paper) -> str | None:
+    paper.question(tr("Password of the host:"))
+    with lines.unseen():
+        text = await lines.next()
+    paper.answered()
+    return text
+
+
 async def _login(options: Options, link: Link, paper: Paper) -> Desk:
     store = TokenStore()
-    welcome = await link.login(options.name, store.load(link.address, options.name))
+    welcome = await link.login(options.name, store.load(link.address, options.name), options.password)
     desk = Desk(options, link, welcome, paper)
     desk.say(tr("Connected to {host} as {name}.", host=person(link.hello.host), name=person(welcome.name)))
     try:

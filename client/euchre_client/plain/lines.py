@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import termios
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import TextIO
 
 _CHUNK = 4096
@@ -34,6 +37,21 @@ class Lines:
             return None
         line, _, self._buffer = self._buffer.partition(b"\n")
         return line.decode("utf-8", errors="replace")
+
+    @contextmanager
+    def unseen(self) -> Generator[None]:
+        """Do not show on the terminal what is typed meanwhile, but for the end of the line."""
+        if self._fd is None or not self.is_terminal:
+            yield
+            return
+        before = termios.tcgetattr(self._fd)
+        quiet = [*before]
+        quiet[3] = before[3] & ~termios.ECHO | termios.ECHONL
+        termios.tcsetattr(self._fd, termios.TCSADRAIN, quiet)
+        try:
+            yield
+        finally:
+            termios.tcsetattr(self._fd, termios.TCSADRAIN, before)
 
     def _read(self) -> None:
         assert self._fd is not None, "without a source the input has ended"

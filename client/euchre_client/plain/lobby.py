@@ -64,19 +64,24 @@ def lobby_question(desk: Desk) -> Question:
     for line in desk.lobby.tables:
         name = person(line.name)
         if any(seat.kind == "free" for seat in line.seats):
-            choices.append(Choice(tr("sit at {name}", name=name), partial(_sit, desk, line.id)))
-        choices.append(Choice(tr("watch {name}", name=name), partial(_watch, desk, line.id)))
+            choices.append(Choice(tr("sit at {name}", name=name), partial(with_password, desk, line, m.Sit)))
+        choices.append(Choice(tr("watch {name}", name=name), partial(with_password, desk, line, m.Watch)))
     choices.append(Choice(tr("create a table"), partial(_choose_preset, desk)))
     choices.append(Choice(tr("leave"), desk.leave))
     return Question(tr("What now?"), tuple(choices))
 
 
-def _sit(desk: Desk, table: int) -> None:
-    desk.answer(lambda number: m.Sit(id=number, table=table))
+def with_password(desk: Desk, line: m.TableLine, kind: type[m.Sit] | type[m.Watch]) -> None:
+    """Go to a table; if it is locked, ask for its password first. Who has a seat there needs none: an empty line."""
 
+    def go(text: str) -> None:
+        password = text or desk.options.password
+        desk.answer(lambda number: kind(id=number, table=line.id, password=password))
 
-def _watch(desk: Desk, table: int) -> None:
-    desk.answer(lambda number: m.Watch(id=number, table=table))
+    if line.locked and desk.options.password is None:
+        desk.ask(Question(tr("Password of the table {name}:", name=person(line.name)), free=go))
+    else:
+        go("")
 
 
 # ---------------------------------------------------------------- a new table

@@ -30,7 +30,8 @@ _LINK = {
 _REFUSED = {
     "name_taken": mark("Somebody called {name} is already at {host}: choose another name with --name."),
     "bad_name": mark("{host} does not accept the name {name}: choose one of 1 to 12 letters with --name."),
-    "password": mark("{host} asks for a password, which was missing or wrong."),
+    "password": mark("{host} asks for a password, which was missing or wrong: give it with --password-file."),
+    "slow_down": mark("{host} was given too many wrong passwords from here: wait a minute and try again."),
     "kicked": mark("You were sent away from {host}: ask its owner, or try again in ten minutes."),
     "full": mark("{host} has no room for more people: try again later."),
     "closing": mark("{host} is closing: ask its owner when it opens again."),
@@ -53,6 +54,7 @@ _ERRORS = {
     "not_seated": mark("You have no seat at this table: sit down first."),
     "wrong_state": mark("That is not possible at this moment of the game."),
     "paused": mark("The game is paused."),
+    "password": mark("That is not the password of the table."),
     "not_your_turn": mark("It is not your turn."),
     "stale": mark("That came too late: the question has been answered."),
     "illegal": mark("That is not allowed now."),
