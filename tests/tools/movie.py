@@ -43,7 +43,7 @@ Shot = tuple[m.View, str, float]
 
 def shots() -> Iterator[Shot]:
     """Play the deal, and give what Maria sees of it."""
-    game = Game(engine.PRESETS["classic"], DEALER, lambda deck, number: list(deck), "")
+    game = Game(engine.PRESETS["classic"], DEALER, "")
     events = game.deal([engine.parse_card(card) for card in DEALT.split()])
     rng, number, length = Random(1), 0, LONG
     while game.state.result is None:
