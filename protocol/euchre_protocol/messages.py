@@ -140,7 +140,8 @@ class Event(_Part, frozen=True):
     ``sat``, ``stood``, ``watching``, ``gone``, ``lost`` (the line broke; the game waits for ``number`` seconds),
     ``away`` (a bot plays on), ``back``, ``bot``, ``ready``, ``start``, ``owner`` (the table is theirs now), ``freed``
     (the seat was taken from them), ``kicked``, ``closed``, ``paused``, ``resumed``, ``propose_end``, ``propose_bot``,
-    ``voted``, ``agreed``, ``rejected``. ``by`` is ``bot`` when a bot acted for a
+    ``voted``, ``agreed``, ``rejected``, ``storage`` (``number`` 1: nothing can be stored and all waits; 0: it goes on).
+    ``by`` is ``bot`` when a bot acted for a
     person, and ``clock`` when it did because the time was up. ``name`` is the person or bot meant, where there is no
     seat or the seat has just changed hands. A card that this connection may not know is left out.
     """
@@ -343,7 +344,8 @@ class View(Message, frozen=True, tag="view"):
     ``turn`` is the seat that must act (none during a pause). ``upcard_is``: ``up``, ``down`` (turned down), ``taken``
     by the dealer, or ``left`` (trump, but not taken). ``looks`` has one entry for the trump suit, or one for each
     suit that may be proposed now. ``pause`` says what everybody waits for: a finished ``trick`` or ``deal`` to be
-    looked at, ``over`` at the end of the game, or ``people`` when nobody is connected. ``clock_ms`` is the time left
+    looked at, ``over`` at the end of the game, ``people`` when nobody is connected, or ``storage`` when the host
+    cannot store what happens. ``clock_ms`` is the time left
     to the person whose turn it is (0: no clock). With ``history`` the events tell the whole deal so far; otherwise
     they tell what is new.
     """
@@ -372,7 +374,7 @@ class View(Message, frozen=True, tag="view"):
     discard: Card | None = None
     looks: dict[str, Look] = {}
     ask: Ask | None = None
-    pause: Literal["trick", "deal", "over", "people"] | None = None
+    pause: Literal["trick", "deal", "over", "people", "storage"] | None = None
     pause_ms: Number = 0
     seen: list[Seat] = []
     shown: dict[str, list[Card]] = {}

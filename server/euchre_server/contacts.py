@@ -126,4 +126,9 @@ class Order:
     seat: int = 0
 
 
-Item: TypeAlias = Request | Come | Gone | Order
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """Look again what there is to do."""
+
+
+Item: TypeAlias = Request | Come | Gone | Order | Nudge

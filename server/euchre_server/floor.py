@@ -38,6 +38,7 @@ class Floor:
         council: what they decide together.
         clock: the table's time.
         empty_since: since when nobody is connected, if that is so.
+        stalled: nothing can be stored at present.
         barred: until when somebody was sent away, by the key of their name.
     """
 
@@ -50,6 +51,7 @@ class Floor:
         self.council = Council(seating)
         self.clock = TableClock(trio.current_time())
         self.empty_since: float | None = trio.current_time()
+        self.stalled = False
         self.barred: dict[str, float] = {}
         self._table = table
         self._hall = hall
@@ -267,7 +269,7 @@ class Floor:
         person.table = self._table
         self.news.welcome(person)
         empty, self.empty_since = self.empty_since is not None, None
-        self._keep_time()
+        self.keep_time()
         if person not in self.people:
             self.people.append(person)
             if self.seating.bots_only and self.series.state != "playing":
@@ -331,9 +333,9 @@ class Floor:
         else:
             self.news.report("lost", seat, chair.name, number=self._table.setup.grace)
 
-    def _keep_time(self) -> None:
-        """Let the table's time stand while nobody is there or the game is paused."""
-        if self.empty_since is not None or self.council.paused is not None:
+    def keep_time(self) -> None:
+        """Let the table's time stand while nobody is there, the game is paused or nothing can be stored."""
+        if self.empty_since is not None or self.council.paused is not None or self.stalled:
             self.clock.stop(trio.current_time())
         else:
             self.clock.go(trio.current_time())
@@ -343,7 +345,7 @@ class Floor:
         present = any(person.session is not None for person in self.people)
         if not present and self.empty_since is None:
             self.empty_since = trio.current_time()
-        self._keep_time()
+        self.keep_time()
         if present or self.series.state == "playing":
             self.series.people_changed(self.now())
         if present:

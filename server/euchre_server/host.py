@@ -66,6 +66,7 @@ class Host:
         self._names = services.chance("bot names")
         self._nursery: trio.Nursery | None = None
         self._setups = list(setups)
+        self._journal.watch(self._stall)
         if memory is not None:
             self._remember(memory)
         self._make_own_tables()
@@ -111,6 +112,11 @@ class Host:
         self.tables[table.id] = table
         if touched(story):
             self.say(f"table {setup.name}: goes on, {describe(story)}")
+
+    def _stall(self) -> None:
+        """Whether anything can be stored has changed."""
+        for table in [*self.tables.values()]:
+            table.stall(on=self._journal.trouble)
 
     # ------------------------------------------------------------ running
 
@@ -198,6 +204,8 @@ class Host:
             raise Refusal("closing")
         if self._lock:
             await self._doorkeeper.check(self._lock, login.password, session.peer)
+        if self._journal.trouble:
+            raise Refusal("storage")
         person, token, new = self._people.enter(login.name, login.token)
         if new:
             await self._store(person)
@@ -268,6 +276,8 @@ class Host:
     async def command(self, session: Session, person: Person, command: m.Command) -> None:
         """Carry out a command, or hand it to the table that it is meant for."""
         try:
+            if self._journal.trouble:
+                raise Refusal("storage")
             match command:
                 case m.Create():
                     await self._create(session, person, command)

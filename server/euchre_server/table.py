@@ -16,7 +16,7 @@ import trio
 from euchre_protocol import messages as m
 from euchre_server import limits
 from euchre_server.chronicle import Chronicle, standing
-from euchre_server.contacts import Answerer, Come, Gone, Hall, Item, Order, Request, TableCommand
+from euchre_server.contacts import Answerer, Come, Gone, Hall, Item, Nudge, Order, Request, TableCommand
 from euchre_server.floor import Floor
 from euchre_server.news import News
 from euchre_server.people import Person
@@ -143,6 +143,14 @@ class Table:
         finally:
             self._refuse_the_rest()
 
+    def stall(self, *, on: bool) -> None:
+        """Nothing can be stored, so that all waits; or that is over, and the table goes on from where it was."""
+        self._floor.stalled = on
+        self._floor.keep_time()
+        self._teller.stall(self._floor.now(), on=on)
+        with contextlib.suppress(trio.WouldBlock, trio.BrokenResourceError):
+            self._inbox_in.send_nowait(Nudge())
+
     def evict(self, why: m.Event | None = None) -> None:
         """The table is to be no more; ``why``, if somebody wanted that."""
         self._open = False
@@ -229,6 +237,8 @@ class Table:
                 self._floor.lost(item)
             case Order():
                 self._rights.order(item)
+            case Nudge():
+                pass
 
     def _request(self, request: Request) -> None:
         person, command = request.person, request.command
@@ -301,3 +311,5 @@ class Table:
                         self._hall.lost(person, session)
                     case Order(answer=answer):
                         answer("no_such_table")
+                    case Nudge():
+                        pass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import trio
 
@@ -16,10 +17,43 @@ from euchre_server.news import Bulletin
 from euchre_server.people import Person
 from euchre_server.play import Play
 from euchre_server.table_clock import until_ms
-from euchre_server.views import Frame, view_message
+from euchre_server.views import Frame, Pause, view_message
 
 _EPOCH_BITS = 32
 """So many versions has a table in one run of the host; there is room for two million runs below the protocol's 2⁵³."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Play:
+    """The play of a table at one moment."""
+
+    state: engine.State
+    decision: int
+    asked: int | None
+    pause: Pause | None
+    wake: float
+    clock: float
+    seen: tuple[int, ...]
+    over: m.Over | None
+    history: tuple[Happening, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """A table at one moment: what everybody may be told of it, and nothing that is not durable."""
+
+    line: m.TableLine
+    seats: tuple[Person | None, ...]
+    sheet: list[list[int]]
+    again: list[int]
+    starts: float
+    paused: str | None
+    proposal: m.Proposal | None
+    play: _Play | None
+
+    def seat(self, person: Person) -> int | None:
+        """The seat of ``person``."""
+        return self.seats.index(person) if person in self.seats else None
 
 
 class Teller:
@@ -40,6 +74,8 @@ class Teller:
         self._council = floor.council
         self._reveal = reveal
         self._version = 0
+        self._told: _Picture | None = None
+        self._stalled = False
         self.talk: deque[m.Talk] = deque(maxlen=limits.TALK_KEPT)
 
     def resume(self, epoch: int, talk: Iterable[m.Talk]) -> None:
@@ -61,16 +97,29 @@ class Teller:
             line: the table as the lobby lists it.
             now: the table's time.
         """
+        picture = self._told = self._picture(line)
         for person in self._for_whom(bulletin, everybody=bulletin.table):
             talk = list(self.talk) if person in bulletin.newcomers else []
-            person.send(self._table(line, person, bulletin.events, talk, now))
-        play = self._series.play
-        if play is None:
+            person.send(self._table(picture, person, bulletin.events, talk, now))
+        if picture.play is None:
             return
         for person in self._for_whom(bulletin, everybody=bulletin.view):
             new = person in bulletin.newcomers
-            events = play.game.history if new else bulletin.happened
-            person.send(self._view(play, person, events, now, history=new))
+            events = picture.play.history if new else bulletin.happened
+            person.send(self._view(picture, picture.play, person, events, now, history=new))
+
+    def stall(self, now: float, *, on: bool) -> None:
+        """Tell everybody that nothing can be stored and all waits, or that it goes on; show what they know."""
+        self._stalled = on
+        picture = self._told
+        if picture is None:
+            return
+        news = [m.Event(do="storage", number=int(on))]
+        for person in self._for_whom(Bulletin(), everybody=True):
+            person.send(self._table(picture, person, news, [], now))
+        if picture.play is not None:
+            for person in self._for_whom(Bulletin(), everybody=True):
+                person.send(self._view(picture, picture.play, person, (), now, history=False))
 
     def _for_whom(self, bulletin: Bulletin, *, everybody: bool) -> list[Person]:
         """Who needs the next message; it gets a version of its own, so that newer is always told from older."""
@@ -78,35 +127,73 @@ class Teller:
         self._version += bool(people)
         return people
 
-    def _table(self, line: m.TableLine, person: Person, news: list[m.Event], talk: list[m.Talk], now: float) -> m.Table:
-        series, seats = self._series, enumerate(self._seating)
-        return m.Table(
-            version=self._version,
+    def _picture(self, line: m.TableLine) -> _Picture:
+        series, play = self._series, self._series.play
+        over = series.state == "over"
+        return _Picture(
             line=line,
-            you=self._seating.of(person),
-            sheet=series.play.game.scores if series.play is not None else [],
-            again=[seat for seat, chair in seats if chair.present and chair.ready] if series.state == "over" else [],
-            starts_ms=until_ms(series.starts, now),
-            news=news,
-            talk=talk,
+            seats=tuple([chair.person for chair in self._seating]),
+            sheet=list(play.game.scores) if play is not None else [],
+            again=[seat for seat, chair in enumerate(self._seating) if over and chair.present and chair.ready],
+            starts=series.starts,
             paused=self._council.paused,
             proposal=self._council.message(trio.current_time()),
+            play=self._play(play) if play is not None else None,
         )
 
-    def _view(self, play: Play, person: Person, events: Sequence[Happening], now: float, *, history: bool) -> m.View:
-        seat = self._seating.of(person)
+    def _play(self, play: Play) -> _Play:
+        return _Play(
+            state=play.game.state,
+            decision=play.decision,
+            asked=play.asked,
+            pause=play.pause,
+            wake=play.wake,
+            clock=play.clock,
+            seen=tuple(sorted(play.seen)),
+            over=self._series.over,
+            history=tuple(play.game.history),
+        )
+
+    def _table(
+        self, picture: _Picture, person: Person, news: Sequence[m.Event], talk: Sequence[m.Talk], now: float
+    ) -> m.Table:
+        return m.Table(
+            version=self._version,
+            line=picture.line,
+            you=picture.seat(person),
+            sheet=picture.sheet,
+            again=picture.again,
+            starts_ms=until_ms(picture.starts, now),
+            news=list(news),
+            talk=list(talk),
+            paused=picture.paused,
+            proposal=picture.proposal,
+        )
+
+    def _view(
+        self,
+        picture: _Picture,
+        play: _Play,
+        person: Person,
+        events: Sequence[Happening],
+        now: float,
+        *,
+        history: bool,
+    ) -> m.View:
+        seat = picture.seat(person)
         frame = Frame(
             version=self._version,
             decision=play.decision,
-            still=self._council.paused is not None,
-            ask=seat is not None and play.asked == seat,
+            still=picture.paused is not None,
+            stalled=self._stalled,
+            ask=seat is not None and play.asked == seat and not self._stalled,
             pause=play.pause,
-            pause_ms=until_ms(play.wake, now) if play.pause is not None else 0,
-            seen=sorted(play.seen),
-            over=self._series.over,
+            pause_ms=until_ms(play.wake, now) if play.pause is not None and not self._stalled else 0,
+            seen=play.seen,
+            over=play.over,
             events=[event.for_seat(seat) for event in events],
             history=history,
             clock_ms=until_ms(play.clock, now),
             reveal=seat is not None or self._reveal,
         )
-        return view_message(engine.view(play.game.state, seat), frame)
+        return view_message(engine.view(play.state, seat), frame)

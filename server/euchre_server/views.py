@@ -14,20 +14,21 @@ from typing import Literal
 import euchre_engine as engine
 from euchre_protocol import messages as m
 
-Pause = Literal["trick", "deal", "over", "people"]
+Pause = Literal["trick", "deal", "over", "people", "storage"]
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
     """What a view says besides the cards. ``ask``: whether this seat itself is asked now.
 
-    ``still``: nobody may act, since the game is paused.
+    ``still``: nobody may act, since the game is paused; ``stalled``: since nothing can be stored.
     ``reveal``: whether the hands of a finished deal are shown to this connection.
     """
 
     version: int
     decision: int = 0
     still: bool = False
+    stalled: bool = False
     ask: bool = False
     pause: Pause | None = None
     pause_ms: int = 0
@@ -80,7 +81,7 @@ def view_message(view: engine.View, frame: Frame) -> m.View:
         score=_score_before(result) if hold and result is not None else list(view.score),
         tricks=list(view.tricks),
         counts=list(view.counts),
-        turn=view.turn if frame.pause is None and not frame.still else None,
+        turn=view.turn if frame.pause is None and not frame.still and not frame.stalled else None,
         upcard=view.upcard,
         upcard_is=view.upcard_is,
         trump=view.trump,
@@ -100,7 +101,7 @@ def view_message(view: engine.View, frame: Frame) -> m.View:
             for suit, look in view.looks.items()
         },
         ask=_ask(view, frame.decision) if frame.ask else None,
-        pause=frame.pause,
+        pause="storage" if frame.stalled else frame.pause,
         pause_ms=frame.pause_ms,
         seen=list(frame.seen),
         shown={str(seat): list(cards) for seat, cards in view.shown.items()},

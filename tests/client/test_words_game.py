@@ -75,6 +75,7 @@ def test_with_two_hands_nobody_assists() -> None:
         (m.Event(do="ready", seat=0, number=1), "Ann is ready."),
         (m.Event(do="ready", seat=0, number=0), "Ann is not ready."),
         (m.Event(do="start"), "The game begins."),
+        (m.Event(do="storage", number=0), "The host can write to its disk again; the game goes on."),
         (m.Event(do="result"), None),
         (m.Event(do="dance", seat=0), None),
     ],

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import trio
 import trio.testing
 
 from euchre_protocol import messages as m
@@ -19,6 +22,7 @@ class SlowDisk(NoJournal):
         self.operations: list[Operation] = []
         self.held = False
         self._waiting: list[Receipt] = []
+        self._told: list[Callable[[], None]] = []
 
     def put(self, *operations: Operation) -> Receipt:
         self.operations += operations
@@ -27,6 +31,17 @@ class SlowDisk(NoJournal):
         if not self.held:
             self.release()
         return receipt
+
+    def watch(self, told: Callable[[], None]) -> None:
+        self._told.append(told)
+
+    def fill(self, *, full: bool) -> None:
+        """Have no room on the disk, or room again."""
+        self.held = self.trouble = full
+        for told in self._told:
+            told()
+        if not full:
+            self.release()
 
     def release(self) -> None:
         self.held = False
@@ -135,3 +150,61 @@ async def test_a_host_opens_when_its_tables_are_durable() -> None:
         disk.release()
         await started.wait()
         host.stop()
+
+
+async def test_while_the_disk_is_full_all_see_that_and_what_they_knew_before() -> None:
+    disk = SlowDisk()
+    async with open_house("Duel=two_hand", pace="instant", journal=disk) as house:
+        asked, other = await duel(house)
+        view = await asked.asked()
+        await rest(other)
+        disk.held = True  # as the journal finds out: with the first thing that it cannot write
+        await asked.say(m.Act(id=77, decision=view.ask.decision, action=view.ask.actions[0]))
+        await trio.testing.wait_all_tasks_blocked()
+        disk.fill(full=True)
+        for guest in (asked, other):
+            news, still = await rest(guest)
+            assert isinstance(news, m.Table)
+            assert [(event.do, event.number) for event in news.news] == [("storage", 1)]
+            assert isinstance(still, m.View)
+            assert (still.pause, still.pause_ms, still.ask, still.turn) == ("storage", 0, None, None)
+            assert (still.hand, still.bids, still.events) == (
+                view.hand if guest is asked else still.hand,
+                view.bids,
+                [],
+            )
+        await trio.sleep(3600)
+        assert [message for message in await rest(other) if not isinstance(message, m.Ping)] == []
+
+        assert (await other.refused(lambda i: m.Say(id=i, text="hello?"))).code == "storage"
+        late = house.door()
+        await late.next(m.Hello)
+        await late.say(m.Login(protocol=m.PROTOCOL, software="t", name="Cleo"))
+        assert await late.next(m.Refused) == m.Refused(code="storage")
+
+        disk.fill(full=False)
+        assert [event.number for event in (await other.next(m.Table)).news] == [0]
+        assert await asked.next(m.Done) == m.Done(re=77)
+        after = await other.next(m.View, lambda view: bool(view.events))
+        assert (after.pause, after.events[0].do) == (None, view.ask.actions[0].do)
+        assert max(len(after.bids), len(after.trick)) > 0
+
+
+async def test_the_tables_time_stands_still_while_the_disk_is_full() -> None:
+    disk = SlowDisk()
+    async with open_house("Duel=two_hand,clock=30", journal=disk) as house:
+        asked, other = await duel(house)
+        await asked.asked()
+        await trio.sleep(10)
+        disk.fill(full=True)
+        await trio.sleep(600)
+        disk.fill(full=False)
+        again = await asked.next(
+            m.View, lambda view: view.pause is None and view.ask is not None and view.clock_ms < 25000
+        )
+        assert again.clock_ms == 20_000
+        await trio.sleep(19)
+        assert not any(event.by == "clock" for view in other.inbox if isinstance(view, m.View) for event in view.events)
+        assert (
+            await other.next(m.View, lambda view: any(event.by == "clock" for event in view.events))
+        ).turn is not None

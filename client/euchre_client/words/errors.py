@@ -35,6 +35,7 @@ _REFUSED = {
     "kicked": mark("You were sent away from {host}: ask its owner, or try again in ten minutes."),
     "full": mark("{host} has no room for more people: try again later."),
     "closing": mark("{host} is closing: ask its owner when it opens again."),
+    "storage": mark("{host} cannot write to its disk, which is full or broken: tell its owner, and try again then."),
     "slow": mark("{host} waited too long for us: check the network and try again."),
     "protocol": mark("{host} did not understand us: check that both sides have the same version."),
 }
@@ -55,6 +56,7 @@ _ERRORS = {
     "wrong_state": mark("That is not possible at this moment of the game."),
     "paused": mark("The game is paused."),
     "password": mark("That is not the password of the table."),
+    "storage": mark("The host's disk is full or broken: everything waits until there is room again."),
     "not_your_turn": mark("It is not your turn."),
     "stale": mark("That came too late: the question has been answered."),
     "illegal": mark("That is not allowed now."),

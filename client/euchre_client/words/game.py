@@ -84,6 +84,8 @@ _WITHOUT_SEAT = {
     "turned_down hidden": mark("The upcard is turned down."),
     "thrown_in": mark("Everybody passed: the cards are thrown in."),
     "start": mark("The game begins."),
+    "storage": mark("The host's disk is full or broken: everything waits, and nothing is lost."),
+    "storage over": mark("The host can write to its disk again; the game goes on."),
     "agreed": mark("It is agreed."),
     "rejected": mark("It is not agreed; the game goes on."),
 }
@@ -96,11 +98,10 @@ def event_line(event: m.Event, scene: Scene) -> str | None:
         A whole sentence; none for what needs no line of its own (the result of a deal and the end of a game have
         theirs) and for events that this client does not know.
     """
-    if event.do in _WITHOUT_SEAT:
-        known = event.card is not None or event.do != "turned_down"
-        sentence = _WITHOUT_SEAT[event.do if known else f"{event.do} hidden"]
-        return tr(sentence, card=_card(event, scene))
-    pair = _EVENTS.get(_variant(event, scene))
+    variant = _variant(event, scene)
+    if variant in _WITHOUT_SEAT:
+        return tr(_WITHOUT_SEAT[variant], card=_card(event, scene))
+    pair = _EVENTS.get(variant)
     if pair is None:
         return None
     about_you = event.seat is not None and event.seat == scene.you and event.by != "bot"
@@ -135,12 +136,14 @@ def _variant(event: m.Event, scene: Scene) -> str:
             return f"{word} alone" if event.alone else word
         case "call":
             return "call alone" if event.alone else "call"
-        case "deal" | "discard" | "give" | "trick" if event.card is None:
+        case "deal" | "discard" | "give" | "trick" | "turned_down" if event.card is None:
             return f"{event.do} hidden"
         case "ready" if event.number == 0:
             return "not ready"
         case "voted" if event.number == 0:
             return "voted against"
+        case "storage" if event.number == 0:
+            return "storage over"
         case "lost" if event.number:
             return "lost waiting"
         case "claim" | "swap" if event.cards:
@@ -244,6 +247,7 @@ _PAUSES: dict[str | None, str] = {
     "deal": mark("The deal is finished."),
     "over": mark("The game is over."),
     "people": mark("The game waits for its people."),
+    "storage": mark("The host's disk is full or broken; the game waits."),
 }
 
 
