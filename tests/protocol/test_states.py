@@ -27,8 +27,9 @@ from .evening import EVENING, HELLO, REFUSED, opened
 ROLES: tuple[Role, Role] = ("host", "client")
 SAMPLES: dict[type[m.Message], m.Message] = {type(message): message for _, message in EVENING + REFUSED}
 HOST_TALK = {m.Done, m.Error, m.Lobby, m.Table, m.View, m.Chat, m.Ping}
-CLIENT_TALK = {m.Create, m.Sit, m.Stand, m.Watch, m.Leave, m.Ready, m.Bot, m.Kick, m.Free, m.Close, m.Pause, m.Propose, m.Vote}
-CLIENT_TALK |= {m.Act, m.Seen, m.Say, m.Pong}
+PLAY = {m.Create, m.Sit, m.Stand, m.Watch, m.Leave, m.Ready, m.Bot, m.Act, m.Seen, m.Say, m.Pong}
+ORDER = {m.Kick, m.Free, m.Close, m.Pause, m.Propose, m.Vote}
+CLIENT_TALK = PLAY | ORDER
 
 # The whole table once more, written from docs/protocol.md and not from the code.
 ALLOWED: dict[tuple[State, Role], dict[type[m.Message], State]] = {
