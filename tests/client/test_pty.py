@@ -28,7 +28,7 @@ sys.exit(cli.main())
 FAULTS = {
     "drawing": "app.screens.draw = None",
     "drawing again": "draw, calls = app.screens.draw, []; "
-    "app.screens.draw = lambda *args: calls.append(0) or (draw(*args) if len(calls) < 3 else draw(None))",
+    "app.screens.draw = lambda *args: calls.append(0) or (draw(*args) if len(calls) < 2 else draw(None))",
     "a key": "commands.perform = None",
     "the network": "session.Session._take = None",
     "a loose callback": "app.Client._tick_while_counting = lambda self: app.asyncio.get_running_loop().call_soon(None)",
