@@ -9,8 +9,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import NoReturn, TextIO
 
+from euchre_client.address import Address, parse_address
 from euchre_client.i18n import tr, use_language
-from euchre_client.net import Address, parse_address, version
 from euchre_client.options import Options
 from euchre_client.settings import CHOICES, default_path, variable
 from euchre_client.words.errors import address_error
@@ -103,6 +103,8 @@ def read_options(
     """
     given = _parser().parse_args(arguments)
     if given.version:
+        from euchre_client.net import version
+
         print(version())
         raise SystemExit(0)
     return Options(
@@ -116,6 +118,8 @@ def read_options(
         lang=given.lang,
         once=given.once,
         settings={name: value for name in CHOICES if (value := getattr(given, name, None)) is not None},
+        tls=not given.no_tls,
+        key=_key(given.key),
     )
 
 
@@ -179,6 +183,17 @@ def _parser() -> argparse.ArgumentParser:
         "--lang", metavar="LANG", help=tr("the language, for example it, bg or el (default: that of your system)")
     )
     parser.add_argument("--once", action="store_true", help=tr("leave after one game (default: stay)"))
+    secrecy = parser.add_mutually_exclusive_group()
+    secrecy.add_argument(
+        "--key",
+        metavar="KEY",
+        help=tr("accept this key of the host only, as its screen shows it (default: the key it had before)"),
+    )
+    secrecy.add_argument(
+        "--no-tls",
+        action="store_true",
+        help=tr("join a host that does not encrypt: whoever is in between sees the cards and can play them"),
+    )
     parser.add_argument("--version", action="store_true", help=tr("say which version this is, and leave"))
     _add_settings(parser)
     return parser
@@ -237,6 +252,17 @@ def _spec(text: str | None) -> TableSpec | None:
         return parse_table_spec(text)
     except ValueError as error:
         raise UsageError(f"--create: {error}") from error
+
+
+def _key(text: str | None) -> str | None:
+    if text is None:
+        return None
+    from euchre_client.trust import parse_key
+
+    try:
+        return parse_key(text)
+    except ValueError as error:
+        raise UsageError(tr("--key {text!r}: a key is six words or 64 digits of 0-9 and a-f", text=text)) from error
 
 
 def _is_screen(environ: Mapping[str, str], stdin: TextIO | None, stdout: TextIO | None) -> bool:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from euchre_client.net import Address
+    from euchre_client.address import Address
+    from euchre_client.trust import Trust
     from euchre_protocol.tablespec import TableSpec
 
 
@@ -28,6 +29,8 @@ class Options:
         lang: the language asked for; none: the environment's.
         once: leave after one game.
         settings: what a person likes, as given; it goes before the environment and the settings file.
+        tls: talk in TLS only; else without it.
+        key: the key that the host must have, from ``parse_key``; none: the one it had before.
     """
 
     name: str
@@ -40,3 +43,12 @@ class Options:
     lang: str | None = None
     once: bool = False
     settings: Mapping[str, str] = field(default_factory=dict[str, str])
+    tls: bool = True
+    key: str | None = None
+
+    @property
+    def trust(self) -> Trust | None:
+        """How to recognize hosts; none without TLS."""
+        from euchre_client.trust import Trust
+
+        return Trust(self.key) if self.tls else None

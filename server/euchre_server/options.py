@@ -10,6 +10,7 @@ from pathlib import Path
 
 import platformdirs
 
+from euchre_protocol.discovery import NAME_WIDTH
 from euchre_protocol.messages import DEFAULT_PORT
 from euchre_protocol.tablespec import parse_table_spec
 from euchre_protocol.text import clean_text, name_key
@@ -18,16 +19,16 @@ from euchre_server.pace import DEFAULT_PACE, PACES
 from euchre_server.settings import Setup, option_specs, setup_of_spec
 from euchre_server.version import SOFTWARE
 
-HOST_NAME_WIDTH = 24
-"""Longest name of a host in terminal cells: one column of the client's list of hosts."""
-
 NOBODY = ""
 """``--play`` without a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was asked for. ``play``: the player's name, empty for a default, none for no player."""
+    """What was asked for.
+
+    ``play``: the player's name, empty for a default, none for no player. ``tls``: talk in TLS only, else without it.
+    """
 
     bind: str | None
     port: int
@@ -38,6 +39,8 @@ class Options:
     seed: int | None
     play: str | None
     records: Path | None
+    tls: bool
+    announce: bool
 
 
 def read_options(arguments: Sequence[str] | None = None) -> Options:
@@ -51,13 +54,15 @@ def read_options(arguments: Sequence[str] | None = None) -> Options:
     return Options(
         bind=given.bind,
         port=given.port,
-        name=clean_text(given.name or socket.gethostname(), HOST_NAME_WIDTH) or "Euchre",
+        name=clean_text(given.name or socket.gethostname(), NAME_WIDTH) or "Euchre",
         data=given.data,
         setups=_setups(given.table, given.pace),
         pace=given.pace,
         seed=given.seed,
         play=given.play,
         records=given.records,
+        tls=not given.no_tls,
+        announce=not given.no_announce,
     )
 
 
@@ -111,6 +116,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--seed", type=int, metavar="N", help="deal predictable cards, for tests and demonstrations only")
     add("--play", nargs="?", const=NOBODY, metavar="NAME", help="also sit down and play in this terminal")
     add("--records", type=Path, metavar="DIR", help="write a record of each finished game into this folder")
+    add("--no-tls", action="store_true", help="do not encrypt: whoever is in between sees the cards and can play them")
+    add("--no-announce", action="store_true", help="do not tell the network that this host is here")
     add("--version", action="version", version=SOFTWARE)
     return parser
 
