@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 
 from euchre_server.failures import StartError
+from euchre_server.files import sync_folder
 from euchre_server.journal_file import (
     MIGRATIONS,
     NAME,
@@ -142,7 +143,7 @@ class _Aside:
             if old.exists():
                 _copy_file(old, new)
         self.new.rename(self._ready)
-        _sync_folder(self._path.parent)
+        sync_folder(self._path.parent)
         self._move_in()
         return kept
 
@@ -154,7 +155,7 @@ class _Aside:
         for suffix in ("-wal", "-shm"):  # they would be taken for the new one's
             self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
         self._ready.rename(self._path)
-        _sync_folder(self._path.parent)
+        sync_folder(self._path.parent)
 
 
 def _copy_file(old: Path, new: Path) -> None:
@@ -164,14 +165,6 @@ def _copy_file(old: Path, new: Path) -> None:
             shutil.copyfileobj(source, target)
         target.flush()
         os.fsync(target.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    file = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
 
 
 def _upgrade(path: Path, aside: _Aside, say: Say) -> None:
