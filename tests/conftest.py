@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -46,3 +47,8 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
         return (yield)
     finally:
         measuring.start()
+
+
+# A script in the background starts its children with SIGINT ignored, and these pass that on: programs that are tested
+# with Ctrl-C must begin as they would at a keyboard. A handler here means the default in every child.
+signal.signal(signal.SIGINT, signal.default_int_handler)
