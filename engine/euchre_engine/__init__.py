@@ -13,11 +13,12 @@ from .events import Event, events
 from .history import Laid, Said
 from .invariants import check_invariants
 from .phases import Phase
+from .playing import apply
 from .reasons import SENTENCES, dead_actions, why_not
 from .result import DealResult
 from .rules import FIELDS, HAND_SIZE, PRESETS, Field, Rules, deck
 from .state import State
-from .table import apply, deal, legal_actions, start_game
+from .table import deal, legal_actions, start_game
 from .view import Look, View, view
 
 __all__ = [

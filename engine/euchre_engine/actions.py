@@ -34,6 +34,8 @@ class Do(StrEnum):
 
 WITH_CARD: Final = (Do.PLAY, Do.DISCARD, Do.GIVE)
 WITH_ALONE: Final = (Do.ORDER, Do.CALL)
+NO_PLAY: Final = len(CARDS)
+"""The index of actions that are no plays."""
 SWAPPED: Final = 3
 """How many cards a farmer's hand exchanges."""
 
@@ -58,15 +60,13 @@ class Action:
     suit: Trump | None = None
     alone: bool = False
     cards: tuple[Card, ...] = ()
-    bit: int = field(init=False, repr=False, compare=False)
-    """This action's bit in an offer's mask; 0 for swaps, which are too many to have one each."""
     index: int = field(init=False, repr=False, compare=False)
-    """The card's index, or -1."""
+    """The index of the card that is played, or ``NO_PLAY``."""
 
     def __post_init__(self) -> None:
         _check(self)
-        object.__setattr__(self, "index", -1 if self.card is None else INDEX[self.card])
-        object.__setattr__(self, "bit", _bit(self))
+        played = self.do is Do.PLAY and self.card is not None
+        object.__setattr__(self, "index", INDEX[self.card] if played and self.card else NO_PLAY)
 
     def __str__(self) -> str:
         """The action in words: ``call H alone``."""
@@ -145,25 +145,6 @@ def _check(action: Action) -> None:
         raise InvalidAction(f"{word} with cards {list(action.cards)}")
     if action.card is not None and action.card not in INDEX:
         raise InvalidAction(f"not a card: {action.card!r}")
-
-
-# The plays have the lowest bits, because they are what the inner loop compares.
-_PLAIN: Final = tuple(word for word in Do if word not in (*WITH_CARD, *WITH_ALONE, Do.SWAP))
-_BASE: Final[dict[Do, int]] = {word: place * len(CARDS) for place, word in enumerate(WITH_CARD)}
-_BASE.update({word: len(WITH_CARD) * len(CARDS) + place for place, word in enumerate(_PLAIN)})
-_BASE[Do.ORDER] = max(_BASE.values()) + 1
-_BASE[Do.CALL] = _BASE[Do.ORDER] + 2
-
-
-def _bit(action: Action) -> int:
-    if action.do is Do.SWAP:
-        return 0
-    place = _BASE[action.do] + action.alone
-    if action.card is not None:
-        place += action.index
-    if action.suit is not None:
-        place += 2 * TRUMPS.index(action.suit)
-    return 1 << place
 
 
 PASS: Final = Action(Do.PASS)

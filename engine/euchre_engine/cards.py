@@ -57,9 +57,13 @@ def parse_card(text: object) -> Card:
     raise InvalidAction(f"not a card: {text!r}")
 
 
+PRINTED_SUIT: Final[dict[Card, Suit | None]] = {card: None if card == BENNY else cast(Suit, card[1]) for card in CARDS}
+"""The suit printed on each card; the joker has none."""
+
+
 def printed_suit(card: Card) -> Suit | None:
     """The suit printed on a card; the joker has none."""
-    return None if card == BENNY else cast(Suit, card[1])
+    return PRINTED_SUIT[card]
 
 
 def mask_of(cards: tuple[Card, ...]) -> int:

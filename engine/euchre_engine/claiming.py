@@ -6,70 +6,77 @@ from dataclasses import replace
 from typing import Final
 
 from .actions import ACCEPT, CLAIM, REFUSE, Action, Do
-from .cards import TRUMPS, Trump
-from .lists import Cache
 from .phases import Phase
-from .playing import OFFERS, finish, play
+from .playing import PLAYING, finish
 from .rules import HAND_SIZE
-from .state import Draft, Offer, State, freeze
+from .state import Draft, Room, Setting, SettingDraft, State, freeze
 
 
-def _offers(trump: Trump) -> Cache[Offer]:
-    plain = OFFERS[trump]
-
-    def with_claim(mask: int) -> Offer:
-        actions = plain[mask].actions
-        return plain[mask] if len(actions) == 1 else Offer((*actions, CLAIM), _play_or_claim)
-
-    return Cache(with_claim)
+def claimable(state: State) -> State:
+    """The same first lead where the seat to lead may claim as well; the setting has it so at later leads."""
+    draft = _copy(state)
+    draft.setting = _moved(state, _CLAIMABLE)
+    draft.legal = (*state.legal, CLAIM)
+    return freeze(draft)
 
 
-CLAIMING: Final[dict[Trump, Cache[Offer]]] = {trump: _offers(trump) for trump in TRUMPS}
-"""What may be done at a lead, by trump and the mask of the leader's hand: play, or claim - but not the last trick."""
-
-
-def _play_or_claim(state: State, seat: int, action: Action) -> State:
-    if action.do is Do.CLAIM:
-        return _ask_opponent(state, seat, action, seat)
-    return play(state, seat, action)
+def _claim(state: State, seat: int, action: Action) -> State:
+    return _ask_opponent(state, action, seat)
 
 
 def _answer(state: State, seat: int, action: Action) -> State:
     if action.do is Do.ACCEPT:
-        return _ask_opponent(state, seat, action, state.leader)
-    contract = state.contract
-    plain = OFFERS[contract.table.trump]
-    draft = _copy(state, seat, action)
-    draft.phase = Phase.PLAY
-    draft.turn = state.leader
-    draft.contract = replace(contract, leads=plain)
-    draft.offer = plain[state.hands[state.leader] & state.live]
+        return _ask_opponent(state, action, seat)
+    claimer = state.moment.turn
+    draft = _after(state, action)
+    draft.setting = _moved(state, PLAYING)
+    draft.turn = claimer
+    draft.playable = state.setting.hands[claimer] & state.live
+    draft.legal = state.setting.ranks.plays(draft.playable)
     return freeze(draft)
 
 
-def _ask_opponent(state: State, seat: int, action: Action, claimer: int) -> State:
+def _ask_opponent(state: State, action: Action, asked: int) -> State:
     """Ask the next active opponent of the claimer; when all have accepted, the tricks are the claimer's."""
-    side = state.dealt.game.side
-    asked = seat
-    while (asked := state.contract.following[asked]) != claimer:
+    side, following = state.dealt.game.side, state.contract.following
+    claimer = state.moment.turn
+    while (asked := following[asked]) != claimer:
         if side[asked] != side[claimer]:
-            draft = _copy(state, seat, action)
-            draft.phase = Phase.CLAIM
+            draft = _after(state, action)
+            draft.setting = _moved(state, _CLAIMED)
             draft.turn = asked
-            draft.leader = claimer
-            draft.offer = _OFFER
+            draft.legal = _ANSWERS
+            draft.playable = 0
             return freeze(draft)
-    rest = (HAND_SIZE - sum(state.tricks)) * state.contract.unit[claimer]
-    return finish(state, (seat, action, state.log), state.taken + rest, claimer, state.live)
+    rest = HAND_SIZE - sum(state.tricks)
+    taken = state.moment.taken + (rest << 4 * side[claimer])
+    return finish(state, action, replace(state.moment, taken=taken, winning=claimer), state.live)
 
 
-def _copy(state: State, seat: int, action: Action) -> Draft:
-    """The same position, and what was said."""
+def _copy(state: State) -> Draft:
     draft = Draft()
     for name in Draft.__slots__:
         setattr(draft, name, getattr(state, name))
-    draft.log = seat, action, state.log
     return draft
 
 
-_OFFER: Final = Offer((ACCEPT, REFUSE), _answer)
+def _after(state: State, did: Action) -> Draft:
+    draft = _copy(state)
+    draft.before = state
+    draft.did = did
+    return draft
+
+
+def _moved(state: State, room: Room) -> Setting:
+    """The setting of another phase."""
+    draft = SettingDraft()
+    for name in SettingDraft.__slots__:
+        setattr(draft, name, getattr(state.setting, name))
+    draft.room = room
+    draft.__class__ = Setting
+    return draft  # type: ignore[return-value]  # it has just become one
+
+
+_ANSWERS: Final = (ACCEPT, REFUSE)
+_CLAIMABLE: Final = Room(Phase.PLAY, _claim, claims=True)
+_CLAIMED: Final = Room(Phase.CLAIM, _answer)

@@ -5,19 +5,16 @@ Both are computed once and shared by all states, because there are few different
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Final
 
 from . import scoring
-from .cards import Card, Suit, Trump, mask_of
+from .actions import CALLS, CALLS_ALONE, ORDER, ORDER_ALONE, PASS, Action
+from .cards import SUITS, TRUMPS, Card, Suit, Trump, mask_of
+from .course import Moment, first_moment
+from .ranks import Ranks, ranks_of
 from .rules import HAND_SIZE, Rules, deck
-from .trumps import TABLES, TrumpTable
-
-if TYPE_CHECKING:
-    from .state import Offer
-
-Offers = Mapping[int, "Offer"]
+from .trumps import TrumpTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,80 +27,113 @@ class Contract:
     """The seats that play alone, the makers' first."""
     out: tuple[int, ...]
     """The seats that sit out."""
-    table: TrumpTable
     following: tuple[int, ...]
     """The seat that plays next."""
     first: int
     """The seat that leads to the first trick."""
-    unit: tuple[int, ...]
-    """What a trick won by a seat adds to ``State.taken``."""
+    start: Moment
+    """The moment before the first lead."""
+    straight: bool
+    """Whether play begins as soon as the dealer has exchanged: nobody is asked anything and nobody may claim."""
     points: tuple[tuple[int, ...], ...]
     """The points of each side, by the number of tricks that the makers took."""
-    leads: Offers
-    """What may be done at a lead, by the mask of the leader's hand."""
-    follows: Offers
-    """What may be played to a lead, by the mask of the cards that may."""
+    declarers: tuple[tuple[int, int], ...]
+    """The seats with something to declare, each with its place in the order of asking."""
+    ranks: Ranks
+    """The cards numbered under this trump."""
+
+    @property
+    def table(self) -> TrumpTable:
+        """What the trump makes of the cards."""
+        return self.ranks.table
 
 
 class Game:
     """The rules of a game and what follows from them.
 
-    It remembers contracts and offers once computed, so that equal things are one object; nothing that can be
-    observed depends on what it remembers.
-
-    Args:
-        rules: the rules.
-        leads: what may be done at a lead, by trump and mask of the leader's hand.
-        follows: what may be played to a lead, by trump and mask of the cards that may.
+    It remembers contracts and bids once computed, so that equal things are one object; nothing that can be observed
+    depends on what it remembers.
     """
 
-    def __init__(self, rules: Rules, leads: Mapping[Trump, Offers], follows: Mapping[Trump, Offers]) -> None:
+    def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.leads = leads
-        self.follows = follows
         self.players = rules.players
         self.deck: tuple[Card, ...] = deck(rules)
         self.deck_mask = mask_of(self.deck)
+        self.middle = HAND_SIZE * rules.players
+        self.farmers = rules.farmers_hand != "off"
+        self.orders = (PASS, ORDER, ORDER_ALONE) if rules.alone != "none" else (PASS, ORDER)
+        self.calls = {(suit, dealer): _calls(rules, suit, dealer) for suit in SUITS for dealer in (False, True)}
+        self.free = rules.need_suit == "none" and rules.partner_order == "free"
         self.side = tuple(seat % rules.sides for seat in range(rules.players))
+        self.left = tuple((seat + 1) % rules.players for seat in range(rules.players))
         self.opening = tuple(_build(self, dealer, None, None, ()) for dealer in range(rules.players))
-        self.bid1_offers: dict[tuple[bool, bool], Offer] = {}
-        self.bid2_offers: dict[tuple[Suit, bool], Offer] = {}
-        self._contracts: dict[object, Contract] = {}
-
-    def contract(self, dealer: int, trump: Trump, maker: int, alone: tuple[int, ...]) -> Contract:
-        """The contract of this maker; ``alone`` are the seats that play alone, in any order."""
-        key = dealer, trump, maker, alone
-        found = self._contracts.get(key)
-        if found is None:
-            found = self._contracts[key] = _build(self, dealer, trump, maker, alone)
-        return found
-
-    def partner(self, seat: int) -> int | None:
-        """The seat opposite, with four hands."""
-        return (seat + 2) % 4 if self.players == 4 else None
+        self.contracts: Final = _Contracts(self)
 
     def clockwise(self, seat: int) -> tuple[int, ...]:
         """All seats, beginning on the left of this one and ending with it."""
         return tuple((seat + step) % self.players for step in range(1, self.players + 1))
 
 
+def _calls(rules: Rules, turned_down: Suit, dealer: bool) -> tuple[Action, ...]:
+    """What may be said in the second round; a dealer who is stuck may not pass."""
+    calls = [] if dealer and rules.all_pass == "stick" else [PASS]
+    for trump in TRUMPS if rules.no_trump else SUITS:
+        if trump != turned_down:
+            calls.append(CALLS[trump])
+            if rules.alone != "none":
+                calls.append(CALLS_ALONE[trump])
+    return tuple(calls)
+
+
+class _Contracts(dict[tuple[int, Trump, int, tuple[int, ...]], Contract]):
+    """The contracts that have come up: by dealer, trump, maker, and the seats that play alone in any order."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self._game = game
+
+    def __missing__(self, key: tuple[int, Trump, int, tuple[int, ...]]) -> Contract:
+        made = self[key] = _build(self._game, *key)
+        return made
+
+
 def _build(game: Game, dealer: int, trump: Trump | None, maker: int | None, alone: tuple[int, ...]) -> Contract:
     if maker is not None:
         alone = tuple(sorted(alone, key=lambda seat: game.side[seat] != game.side[maker]))
     out = tuple((seat + 2) % 4 for seat in alone)
+    following = tuple(_first_in(game.clockwise(seat), out) for seat in range(game.players))
+    first = _leader(game, dealer, alone, out)
+    declarers = () if maker is None else _declarers(game, dealer, maker, alone)
     return Contract(
         trump=trump,
         maker=maker,
         alone=alone,
         out=out,
-        table=TABLES[trump or "NT"],
-        following=tuple(_first_in(game.clockwise(seat), out) for seat in range(game.players)),
-        first=_leader(game, dealer, alone, out),
-        unit=tuple(1 << 4 * side for side in game.side),
+        following=following,
+        first=first,
+        start=first_moment(first, following, game.rules.sides),
+        straight=not (declarers or game.rules.partners_best or game.rules.claims),
         points=() if maker is None else _points(game, game.side[maker], alone),
-        leads=game.leads[trump or "NT"],
-        follows=game.follows[trump or "NT"],
+        declarers=declarers,
+        ranks=ranks_of(trump or "NT", frozenset(game.deck)),
     )
+
+
+def _declarers(game: Game, dealer: int, maker: int, alone: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Who has something to decide: the makers' side clockwise from eldest, then the defenders likewise (rule 6).
+
+    At most one loner a side, so that whoever has one on the own side - or sits out - is not asked.
+    """
+    if game.players != 4:
+        return ()
+    rules = game.rules
+    loners = [seat % 2 for seat in alone]
+    makers = rules.alone == "makers" and maker % 2 not in loners
+    against = rules.defend_alone == "always" or (rules.defend_alone == "vs_loner" and maker % 2 in loners)
+    defenders = against and 1 - maker % 2 not in loners
+    order = sorted(game.clockwise(dealer), key=lambda seat: seat % 2 != maker % 2)
+    return tuple((place, seat) for place, seat in enumerate(order) if (makers if seat % 2 == maker % 2 else defenders))
 
 
 def _first_in(seats: tuple[int, ...], out: tuple[int, ...]) -> int:

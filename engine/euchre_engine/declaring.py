@@ -8,54 +8,35 @@ from .actions import ALONE, TOGETHER, Action, Do
 from .contract import Contract
 from .giving import ask_partners
 from .phases import Phase
-from .state import Dealt, Log, Offer, State, early
+from .playing import begin_play
+from .state import Dealt, Room, State, ask, setting
 
 
-def ask_declarations(dealt: Dealt, contract: Contract, hands: tuple[int, ...], log: Log, asked: int = 0) -> State:
+def ask_declarations(
+    dealt: Dealt, contract: Contract, hands: tuple[int, ...], before: State, did: Action, asked: int = -1
+) -> State:
     """Ask the next seat that has something to declare, or go on when there is none.
 
-    Args:
-        dealt: the deal.
-        contract: what is settled so far.
-        hands: the seats' cards.
-        log: what was done so far.
-        asked: how many places of the order of asking have had their turn.
+    ``asked`` is the place of the last seat that was asked, in the order of asking.
     """
-    for seat in _order(dealt, contract)[asked:]:
-        if _may_declare(dealt, contract, seat):
-            return early(dealt, Phase.DECLARE, seat, contract, hands, log, _OFFER)
-    return ask_partners(dealt, contract, hands, log)
-
-
-def _order(dealt: Dealt, contract: Contract) -> tuple[int, ...]:
-    """The makers' side clockwise from eldest, then the defenders likewise."""
-    if dealt.game.players != 4:
-        return ()
-    assert contract.maker is not None
-    parity = contract.maker % 2
-    return tuple(sorted(dealt.game.clockwise(dealt.dealer), key=lambda seat: seat % 2 != parity))
-
-
-def _may_declare(dealt: Dealt, contract: Contract, seat: int) -> bool:
-    """Whether this seat has something to decide: at most one loner a side, and whoever sits out has not."""
-    assert contract.maker is not None
-    rules = dealt.game.rules
-    sides = [loner % 2 for loner in contract.alone]
-    if seat % 2 in sides:
-        return False
-    if seat % 2 == contract.maker % 2:
-        return rules.alone == "makers"
-    return rules.defend_alone == "always" or (rules.defend_alone == "vs_loner" and contract.maker % 2 in sides)
+    if contract.straight:
+        return begin_play(dealt, contract, hands, before, did)
+    for place, seat in contract.declarers:
+        if place > asked:
+            here = setting(dealt, contract, _DECLARING, hands, dealt.score)
+            return ask(here, seat, _ANSWERS, before, did)
+    return ask_partners(dealt, contract, hands, before, did)
 
 
 def _declare(state: State, seat: int, action: Action) -> State:
     dealt, contract = state.dealt, state.contract
-    asked = _order(dealt, contract).index(seat) + 1
+    asked = next(place for place, declarer in contract.declarers if declarer == seat)
     if action.do is Do.ALONE:
         assert contract.trump is not None
         assert contract.maker is not None
-        contract = dealt.game.contract(dealt.dealer, contract.trump, contract.maker, (*contract.alone, seat))
-    return ask_declarations(dealt, contract, state.hands, (seat, action, state.log), asked)
+        contract = dealt.game.contracts[dealt.dealer, contract.trump, contract.maker, (*contract.alone, seat)]
+    return ask_declarations(dealt, contract, state.setting.hands, state, action, asked)
 
 
-_OFFER: Final = Offer((TOGETHER, ALONE), _declare)
+_ANSWERS: Final = (TOGETHER, ALONE)
+_DECLARING: Final = Room(Phase.DECLARE, _declare)

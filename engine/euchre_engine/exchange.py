@@ -8,43 +8,51 @@ from .actions import LEAVE, TAKE, Action, Do
 from .cards import BIT
 from .contract import Contract
 from .declaring import ask_declarations
-from .lists import DISCARD_LISTS
+from .lists import discards
 from .phases import Phase
-from .state import Dealt, Log, Offer, State, early
+from .state import Room, State, ask, setting
 
 
-def ask_dealer(dealt: Dealt, contract: Contract, hands: tuple[int, ...], log: Log) -> State:
+def ask_dealer(contract: Contract, before: State, did: Action) -> State:
     """Let the dealer exchange a card, unless the dealer sits out."""
-    dealer = dealt.dealer
-    if dealer in contract.out:
-        return ask_declarations(dealt, contract, hands, log)
-    if dealt.game.rules.upcard == "may_take" and contract.maker != dealer:
-        return early(dealt, Phase.EXCHANGE, dealer, contract, hands, log, _EXCHANGE)
-    return take_upcard(dealt, contract, hands, log, hands[dealer])
+    here = before.setting
+    dealt = here.dealt
+    if dealt.dealer in contract.out:
+        return ask_declarations(dealt, contract, here.hands, before, did)
+    if contract.maker != dealt.dealer and dealt.game.rules.upcard == "may_take":
+        there = setting(dealt, contract, _EXCHANGING, here.hands, here.score)
+        return ask(there, dealt.dealer, _ANSWERS, before, did)
+    return take_upcard(contract, before, did, here.hands[dealt.dealer])
 
 
-def take_upcard(dealt: Dealt, contract: Contract, hands: tuple[int, ...], log: Log, choice: int) -> State:
-    """Give the dealer the upcard and ask which card of the mask ``choice`` goes."""
+def take_upcard(contract: Contract, before: State, did: Action, choice: int) -> State:
+    """Give the dealer the upcard and ask which card goes, of those in the mask ``choice``."""
+    here = before.setting
+    dealt = here.dealt
     assert dealt.upcard is not None
-    dealer = dealt.dealer
-    held = hands[dealer] | BIT[dealt.upcard]
-    hands = (*hands[:dealer], held, *hands[dealer + 1 :])
-    offer = Offer(DISCARD_LISTS[contract.table.trump][choice], _discard)
-    return early(dealt, Phase.DISCARD, dealer, contract, hands, log, offer)
+    hands = list(here.hands)
+    hands[dealt.dealer] |= BIT[dealt.upcard]
+    there = setting(dealt, contract, _DISCARDING, tuple(hands), here.score)
+    return ask(there, dealt.dealer, discards(contract.ranks, choice), before, did)
 
 
 def _exchange(state: State, seat: int, action: Action) -> State:
-    dealt, log = state.dealt, (seat, action, state.log)
+    here = state.setting
+    dealt = here.dealt
     if action.do is Do.LEAVE:
-        return ask_declarations(dealt, state.contract, state.hands, log)
+        return ask_declarations(dealt, here.contract, here.hands, state, action)
     assert dealt.upcard is not None
-    return take_upcard(dealt, state.contract, state.hands, log, state.hands[seat] | BIT[dealt.upcard])
+    return take_upcard(here.contract, state, action, here.hands[seat] | BIT[dealt.upcard])
 
 
 def _discard(state: State, seat: int, action: Action) -> State:
-    hands = state.hands
-    hands = (*hands[:seat], hands[seat] ^ 1 << action.index, *hands[seat + 1 :])
-    return ask_declarations(state.dealt, state.contract, hands, (seat, action, state.log))
+    here = state.setting
+    assert action.card is not None
+    hands = list(here.hands)
+    hands[seat] ^= BIT[action.card]
+    return ask_declarations(here.dealt, here.contract, tuple(hands), state, action)
 
 
-_EXCHANGE: Final = Offer((TAKE, LEAVE), _exchange)
+_ANSWERS: Final = (TAKE, LEAVE)
+_EXCHANGING: Final = Room(Phase.EXCHANGE, _exchange)
+_DISCARDING: Final = Room(Phase.DISCARD, _discard)

@@ -2,57 +2,67 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Final
 
 from .actions import FARMER, KEEP, SWAPPED, Action, Do
 from .bidding import open_bidding
-from .cards import CARDS, cards_of, mask_of
+from .cards import CARDS, mask_of
+from .lists import swaps
 from .phases import Phase
 from .playing import throw_in
-from .state import Dealt, Log, Offer, State, early
-from .trumps import TABLES
+from .state import Dealt, DealtDraft, Room, State, ask, setting
 
 _LOW: Final = mask_of(tuple(card for card in CARDS if card[0] in "9T"))
 
 
-def open_deal(dealt: Dealt) -> State:
-    """Ask the first question of a deal."""
-    if dealt.game.rules.farmers_hand == "off":
-        return open_bidding(dealt, dealt.hands, None)
-    return _ask_farmers(dealt, dealt.hands, None, 0)
+def ask_farmers(
+    dealt: Dealt, hands: tuple[int, ...], before: State | None = None, did: Action | None = None, asked: int = 0
+) -> State:
+    """Ask the next holder of a farmer's hand, clockwise from eldest, or go on when there is none.
 
-
-def _ask_farmers(dealt: Dealt, hands: tuple[int, ...], log: Log, asked: int) -> State:
-    """Ask the next holder of a farmer's hand, clockwise from eldest; ``asked`` seats have had their turn."""
+    ``asked`` is how many seats have had their turn.
+    """
     for seat in dealt.game.clockwise(dealt.dealer)[asked:]:
         if not hands[seat] & ~_LOW:
-            return early(dealt, Phase.FARMER, seat, dealt.game.opening[dealt.dealer], hands, log, _FARMER)
-    return open_bidding(dealt, hands, log)
+            here = setting(dealt, dealt.game.opening[dealt.dealer], _FARMING, hands, dealt.score)
+            return ask(here, seat, _ANSWERS, before, did)
+    return open_bidding(dealt, hands, before, did)
 
 
 def _answer(state: State, seat: int, action: Action) -> State:
-    dealt, hands, log = state.dealt, state.hands, (seat, action, state.log)
+    here = state.setting
     if action.do is Do.KEEP:
-        return _ask_farmers(dealt, hands, log, _asked(dealt, seat))
-    if dealt.game.rules.farmers_hand == "redeal":
-        return throw_in(dealt, hands, log)
-    held = cards_of(hands[seat], TABLES["NT"].order)
-    swaps = tuple(Action(Do.SWAP, cards=(a, b, c)) for a, b, c in combinations(held, SWAPPED))
-    return early(dealt, Phase.SWAP, seat, state.contract, hands, log, Offer(swaps, _swap))
+        return ask_farmers(here.dealt, here.hands, state, action, _place(here.dealt, seat))
+    if here.dealt.game.rules.farmers_hand == "redeal":
+        return throw_in(state, action)
+    there = setting(here.dealt, here.contract, _SWAPPING, here.hands, here.score)
+    return ask(there, seat, swaps(here.ranks, here.hands[seat]), state, action)
 
 
 def _swap(state: State, seat: int, action: Action) -> State:
     """The chosen cards go to the bottom of the kitty, the first of the kitty come in."""
-    dealt, hands = state.dealt, state.hands
-    held = hands[seat] ^ mask_of(action.cards) | mask_of(dealt.stock[:SWAPPED])
-    hands = (*hands[:seat], held, *hands[seat + 1 :])
-    dealt = dealt._replace(stock=(*dealt.stock[SWAPPED:], *action.cards))
-    return _ask_farmers(dealt, hands, (seat, action, state.log), _asked(dealt, seat))
+    here = state.setting
+    stock = here.dealt.stock
+    hands = list(here.hands)
+    hands[seat] = hands[seat] ^ mask_of(action.cards) | mask_of(stock[:SWAPPED])
+    dealt = _restocked(here.dealt, action)
+    return ask_farmers(dealt, tuple(hands), state, action, _place(dealt, seat))
 
 
-def _asked(dealt: Dealt, seat: int) -> int:
+def _restocked(dealt: Dealt, action: Action) -> Dealt:
+    draft = DealtDraft()
+    for name in DealtDraft.__slots__:
+        setattr(draft, name, getattr(dealt, name))
+    draft.stock = (*dealt.stock[SWAPPED:], *action.cards)
+    draft.__class__ = Dealt
+    return draft  # type: ignore[return-value]  # it has just become one
+
+
+def _place(dealt: Dealt, seat: int) -> int:
+    """A seat's place clockwise from eldest, counted from 1."""
     return dealt.game.clockwise(dealt.dealer).index(seat) + 1
 
 
-_FARMER: Final = Offer((KEEP, FARMER), _answer)
+_ANSWERS: Final = (KEEP, FARMER)
+_FARMING: Final = Room(Phase.FARMER, _answer)
+_SWAPPING: Final = Room(Phase.SWAP, _swap)

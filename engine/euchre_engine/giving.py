@@ -2,40 +2,55 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from .actions import Action
+from .cards import BIT
+from .claiming import claimable
 from .contract import Contract
-from .lists import DISCARD_LISTS, GIVE_LISTS
+from .lists import discards, gifts
 from .phases import Phase
 from .playing import begin_play
-from .state import Dealt, Log, Offer, State, early
+from .state import Dealt, Room, State, ask, setting
 
 
-def ask_partners(dealt: Dealt, contract: Contract, hands: tuple[int, ...], log: Log, helped: int = 0) -> State:
+def ask_partners(
+    dealt: Dealt, contract: Contract, hands: tuple[int, ...], before: State, did: Action, helped: int = 0
+) -> State:
     """Ask the partner of the next loner for a card, the makers' first; begin to play when there is none.
 
     ``helped`` is the number of loners who have had their card.
     """
-    if not dealt.game.rules.partners_best or helped == len(contract.alone):
-        return begin_play(dealt, contract, hands, log)
-    giver = contract.out[helped]
-    offer = Offer(GIVE_LISTS[contract.table.trump][hands[giver]], _give)
-    return early(dealt, Phase.GIVE, giver, contract, hands, log, offer)
+    rules = dealt.game.rules
+    if rules.partners_best and helped < len(contract.out):
+        giver = contract.out[helped]
+        here = setting(dealt, contract, _GIVING, hands, dealt.score)
+        return ask(here, giver, gifts(contract.ranks, hands[giver]), before, did)
+    state = begin_play(dealt, contract, hands, before, did)
+    return claimable(state) if rules.claims else state
 
 
 def _give(state: State, seat: int, action: Action) -> State:
     """The card changes hands, and the loner chooses what goes for it."""
-    contract = state.contract
+    here = state.setting
+    contract = here.contract
     loner = contract.alone[contract.out.index(seat)]
-    card = 1 << action.index
-    moved = list(state.hands)
-    moved[seat] ^= card
-    moved[loner] |= card
-    offer = Offer(DISCARD_LISTS[contract.table.trump][moved[loner]], _discard)
-    log = seat, action, state.log
-    return early(state.dealt, Phase.DISCARD, loner, contract, tuple(moved), log, offer)
+    assert action.card is not None
+    hands = list(here.hands)
+    hands[seat] ^= BIT[action.card]
+    hands[loner] |= BIT[action.card]
+    there = setting(here.dealt, contract, _CHANGING, tuple(hands), here.score)
+    return ask(there, loner, discards(contract.ranks, hands[loner]), state, action)
 
 
 def _discard(state: State, seat: int, action: Action) -> State:
-    hands, contract = state.hands, state.contract
-    hands = (*hands[:seat], hands[seat] ^ 1 << action.index, *hands[seat + 1 :])
-    return ask_partners(state.dealt, contract, hands, (seat, action, state.log), contract.alone.index(seat) + 1)
+    here = state.setting
+    assert action.card is not None
+    hands = list(here.hands)
+    hands[seat] ^= BIT[action.card]
+    helped = here.contract.alone.index(seat) + 1
+    return ask_partners(here.dealt, here.contract, tuple(hands), state, action, helped)
+
+
+_GIVING: Final = Room(Phase.GIVE, _give)
+_CHANGING: Final = Room(Phase.DISCARD, _discard)

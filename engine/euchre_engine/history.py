@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from .actions import Action, Do
-from .cards import BIT, CARDS, Card, Suit, Trump, printed_suit
+from .cards import CARDS, Card, Trump
+from .hands import held_by, in_play
 
 if TYPE_CHECKING:
     from .state import State
@@ -67,10 +68,12 @@ class History:
 def actions_of(state: State) -> list[tuple[int, Action]]:
     """Every action of this deal with its seat, oldest first."""
     found: list[tuple[int, Action]] = []
-    log = state.log
-    while log is not None:
-        seat, action, log = log
-        found.append((seat, action))
+    here = state
+    while (before := here.before) is not None:
+        assert here.did is not None
+        assert before.turn is not None
+        found.append((before.turn, here.did))
+        here = before
     found.reverse()
     return found
 
@@ -83,7 +86,7 @@ def history_of(state: State) -> History:
     moved: list[tuple[int, Action]] = []
     exchanged: Card | None = None
     claimer: int | None = None
-    ordered = turned_up(state)
+    ordered = state.dealt.suit
     for seat, action in actions_of(state):
         do, card = action.do, action.card
         if card is None:
@@ -113,13 +116,6 @@ def trick_size(state: State) -> int:
     return state.rules.players - len(state.contract.out)
 
 
-def turned_up(state: State) -> Suit | None:
-    """The suit of the upcard; the Benny has none."""
-    upcard = state.dealt.upcard
-    return None if upcard is None else printed_suit(upcard)
-
-
 def upcard_taken(state: State, exchanged: Card | None) -> bool:
     """Whether the dealer has taken the upcard: has put a card away for it, or is about to."""
-    upcard = state.dealt.upcard
-    return exchanged is not None or (upcard is not None and bool(state.hands[state.dealer] & BIT[upcard]))
+    return exchanged is not None or (not in_play(state) and state.dealt.upcard in held_by(state, state.dealer))

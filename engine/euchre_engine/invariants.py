@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .actions import Do
-from .cards import BIT
+from .hands import count_of, held_by
 from .history import History, history_of, trick_size, upcard_taken
 from .phases import Phase
-from .reasons import hand_mask
 from .rules import HAND_SIZE
 from .scoring import winner
 from .state import State
@@ -40,8 +39,8 @@ def _turn_faults(state: State) -> Iterator[str]:
     idle = state.phase in (Phase.START, *_OVER)
     if idle != (state.turn is None):
         yield f"phase {state.phase} with turn {state.turn}"
-    if idle == bool(state.offer.actions):
-        yield f"phase {state.phase} offers {len(state.offer.actions)} actions"
+    if idle == bool(state.legal):
+        yield f"phase {state.phase} offers {len(state.legal)} actions"
     if state.turn in state.contract.out and state.phase is not Phase.GIVE:
         yield f"seat {state.turn} sits out and is asked"
 
@@ -55,16 +54,14 @@ def _score_faults(state: State) -> Iterator[str]:
 
 
 def _card_faults(state: State, history: History) -> Iterator[str]:
-    places = [BIT[laid.card] for trick in history.tricks for laid in trick]
-    places += [hand_mask(state, seat) for seat in range(state.rules.players)]
-    places += [BIT[discard.card] for discard in history.discards]
-    places += [BIT[card] for card in state.dealt.stock]
+    cards = [laid.card for trick in history.tricks for laid in trick]
+    cards += [card for seat in range(state.rules.players) for card in held_by(state, seat)]
+    cards += [discard.card for discard in history.discards]
+    cards += state.dealt.stock
     if not upcard_taken(state, history.exchanged):
         assert state.dealt.upcard is not None
-        places.append(BIT[state.dealt.upcard])
-    # Disjoint masks add up to their union, so equal sums and numbers mean: each card in exactly one place.
-    cards = sum(place.bit_count() for place in places)
-    if sum(places) != state.dealt.game.deck_mask or cards != len(state.dealt.game.deck):
+        cards.append(state.dealt.upcard)
+    if sorted(cards) != sorted(state.dealt.game.deck):
         yield "a card is missing or in two places"
 
 
@@ -76,15 +73,15 @@ def _count_faults(state: State, history: History) -> Iterator[str]:
         expected = HAND_SIZE - played.count(seat) - given.count(seat)
         if state.phase is Phase.DISCARD and seat == state.turn:
             expected += 1
-        if hand_mask(state, seat).bit_count() != expected:
-            yield f"seat {seat} holds {hand_mask(state, seat).bit_count()} cards, not {expected}"
+        if count_of(state, seat) != expected:
+            yield f"seat {seat} holds {count_of(state, seat)} cards, not {expected}"
     if done > HAND_SIZE:
         yield f"{done} tricks"
 
 
 def _trick_faults(state: State, history: History) -> Iterator[str]:
     complete = [trick for trick in history.tricks if len(trick) == trick_size(state)]
-    claimed = state.phase in _OVER and state.log is not None and state.log[1].do is Do.ACCEPT
+    claimed = state.phase in _OVER and state.did is not None and state.did.do is Do.ACCEPT
     if not claimed and len(complete) != sum(state.tricks):
         yield f"{len(complete)} tricks were played and {sum(state.tricks)} counted"
     if state.phase in _OVER and state.contract.maker is not None and sum(state.tricks) != HAND_SIZE:

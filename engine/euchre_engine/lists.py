@@ -1,51 +1,24 @@
-"""Lists of actions with a card each, ready made for every set of cards that has come up."""
+"""Lists of actions with a card each, in the order in which the hand is shown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeVar
+from itertools import combinations
 
-from .actions import DISCARDS, GIVES, PLAYS, Action
-from .cards import TRUMPS, Trump
-from .trumps import TABLES, TrumpTable
-
-MOST: Final = 1 << 14
-"""Most entries of one cache: about 3 MB of lists, and more than there are masks of four or fewer cards."""
-
-Made = TypeVar("Made")
+from .actions import DISCARDS, GIVES, SWAPPED, Action, Do
+from .ranks import Ranks
 
 
-class Cache(dict[int, Made]):
-    """A dictionary that computes what is missing, and starts afresh when it is full.
-
-    As a dictionary with ``__missing__`` it costs no call for what is there, which is what play needs.
-
-    Args:
-        make: computes the value of a key.
-        most: how many values to keep.
-    """
-
-    def __init__(self, make: Callable[[int], Made], most: int = MOST) -> None:
-        super().__init__()
-        self._make = make
-        self._most = most
-
-    def __missing__(self, key: int) -> Made:
-        if len(self) >= self._most:
-            self.clear()
-        made = self[key] = self._make(key)
-        return made
+def discards(ranks: Ranks, mask: int) -> tuple[Action, ...]:
+    """The discards of a set of cards, which is a mask by card index."""
+    return tuple([DISCARDS[play.index] for play in ranks.plays(ranks.ranked(mask))])
 
 
-Lists = Cache[tuple[Action, ...]]
-"""Actions by the mask of their cards, in the order in which to show the cards."""
+def gifts(ranks: Ranks, mask: int) -> tuple[Action, ...]:
+    """The gifts of a set of cards, which is a mask by card index."""
+    return tuple([GIVES[play.index] for play in ranks.plays(ranks.ranked(mask))])
 
 
-def _lists(table: TrumpTable, actions: tuple[Action, ...]) -> Lists:
-    ordered = tuple((1 << index, actions[index]) for index in table.order)
-    return Cache(lambda mask: tuple([action for bit, action in ordered if bit & mask]))
-
-
-PLAY_LISTS: Final[dict[Trump, Lists]] = {trump: _lists(TABLES[trump], PLAYS) for trump in TRUMPS}
-DISCARD_LISTS: Final[dict[Trump, Lists]] = {trump: _lists(TABLES[trump], DISCARDS) for trump in TRUMPS}
-GIVE_LISTS: Final[dict[Trump, Lists]] = {trump: _lists(TABLES[trump], GIVES) for trump in TRUMPS}
+def swaps(ranks: Ranks, mask: int) -> tuple[Action, ...]:
+    """Every swap of three of a set of cards, which is a mask by card index."""
+    cards = ranks.cards_of(ranks.ranked(mask))
+    return tuple([Action(Do.SWAP, cards=three) for three in combinations(cards, SWAPPED)])

@@ -2,137 +2,128 @@
 
 from __future__ import annotations
 
+from operator import add
 from typing import Final
 
-from .actions import Action
-from .cards import TRUMPS, Trump
+from .actions import CLAIM, Action
 from .contract import Contract
-from .lists import PLAY_LISTS, Cache
+from .course import Moment
 from .phases import Phase
+from .reasons import may, refusal
 from .scoring import winner
-from .state import Dealt, Draft, Log, Offer, State, early, freeze
-
-_PLAY: Final = Phase.PLAY  # an attribute of an enum costs more than a global
+from .state import Dealt, Draft, Room, State, ask, freeze, new, setting
 
 
-def play(state: State, seat: int, action: Action) -> State:
-    """Put a card on the table, and take the trick when it is the last one.
+def apply(state: State, seat: int, action: Action) -> State:
+    """Do something.
 
-    This is the engine's inner loop: every state of play is made here, slot by slot.
+    Args:
+        state: the position.
+        seat: who does it.
+        action: what.
+
+    Returns:
+        The position after it.
+
+    Raises:
+        IllegalAction: it is not legal now; the error carries the reason as a code.
     """
-    contract = state.contract
-    hands = state.hands
+    here = state.setting
     index = action.index
-    live = state.live ^ action.bit
-    leader = state.leader
-    follow = state.follow
-    draft = Draft()
-    if follow:
-        powers = state.powers
-        power = powers[index]
-        if power > state.best:
-            draft.best = power
-            winning = seat
-        else:
-            draft.best = state.best
-            winning = state.winning
-    else:
-        powers = contract.table.powers[index]
-        follow = contract.table.follow[index]
-        draft.best = powers[index]
-        leader = winning = seat
-    turn = contract.following[seat]
-    if turn == leader:
-        taken = state.taken + contract.unit[winning]
+    bit = here.bits[index]
+    if seat != state.turn or not bit & state.playable:
+        return _apply_other(state, seat, action)
+    # From here on a card is played. This is the engine's inner loop, so it is written out, slot by slot.
+    before = state.standing
+    standing = before.after[index]
+    moment = state.moment
+    moment = moment.loses if standing is before else moment.wins
+    turn = moment.turn
+    live = state.live ^ bit
+    mask = here.hands[turn] & live
+    draft = new(Draft)
+    if moment.lead:
         if not live:
-            return finish(state, (seat, action, state.log), taken, winning, live)
-        turn = winning
-        draft.taken = taken
-        draft.follow = 0
-        draft.offer = contract.leads[hands[turn] & live]
+            return finish(state, action, moment, 0)
+        ranks = here.ranks
+        legal = ranks.high[mask & ranks.half_mask] + ranks.low[mask >> ranks.half]
+        draft.legal = (*legal, CLAIM) if here.room.claims and len(legal) > 1 else legal
+        draft.standing = ranks.empty
     else:
-        draft.taken = state.taken
-        draft.follow = follow
-        mask = hands[turn] & live
-        draft.offer = contract.follows[mask & follow or mask]
-    draft.powers = powers
-    draft.winning = winning
-    draft.leader = leader
+        own = mask & standing.follow
+        if own:
+            mask = own
+            draft.legal = standing.plays[mask >> standing.shift]
+        else:
+            ranks = here.ranks
+            draft.legal = ranks.high[mask & ranks.half_mask] + ranks.low[mask >> ranks.half]
+        draft.standing = standing
+    draft.setting = here
     draft.turn = turn
+    draft.playable = mask
+    draft.moment = moment
     draft.live = live
-    draft.hands = hands
-    draft.contract = contract
-    draft.dealt = state.dealt
-    draft.phase = _PLAY
-    draft.score = state.score
-    draft.log = (seat, action, state.log)
+    draft.before = state
+    draft.did = action
     draft.__class__ = State
     return draft  # type: ignore[return-value]  # it has just become one
 
 
-def _offers(trump: Trump) -> Cache[Offer]:
-    lists = PLAY_LISTS[trump]
-    return Cache(lambda mask: Offer(lists[mask], play))
+def _apply_other(state: State, seat: int, action: Action) -> State:
+    """Do something else than play a card, or refuse it."""
+    step = state.setting.room.step
+    if step is not None and seat == state.turn and may(state, action):
+        return step(state, seat, action)
+    raise refusal(state, seat, action)
 
 
-OFFERS: Final[dict[Trump, Cache[Offer]]] = {trump: _offers(trump) for trump in TRUMPS}
-"""What may be played, by trump and the mask of the cards that may."""
-
-
-def begin_play(dealt: Dealt, contract: Contract, hands: tuple[int, ...], log: Log) -> State:
+def begin_play(dealt: Dealt, contract: Contract, hands: tuple[int, ...], before: State, did: Action) -> State:
     """Ask for the first lead."""
-    live = 0
-    for seat, mask in enumerate(hands):
-        if seat not in contract.out:
-            live |= mask
-    draft = Draft()
-    draft.dealt = dealt
-    draft.phase = _PLAY
-    draft.turn = draft.leader = contract.first
-    draft.contract = contract
-    draft.hands = hands
+    hands = tuple(map(contract.ranks.ranked, hands))
+    live = sum(hands)
+    for seat in contract.out:
+        live -= hands[seat]
+    draft = new(Draft)
+    draft.setting = setting(dealt, contract, PLAYING, hands, dealt.score)
+    draft.turn = contract.first
+    draft.playable = hands[contract.first]
+    draft.legal = contract.ranks.plays(draft.playable)
+    draft.before = before
+    draft.did = did
+    draft.moment = contract.start
     draft.live = live
-    draft.follow = 0
-    draft.powers = ()
-    draft.best = 0
-    draft.winning = -1
-    draft.taken = 0
-    draft.score = dealt.score
-    draft.log = log
-    draft.offer = contract.leads[hands[contract.first]]
+    draft.standing = contract.ranks.empty
     return freeze(draft)
 
 
-NOTHING: Final = Offer((), play)
-"""The offer between deals, when nobody is asked."""
-
-
-def finish(state: State, log: Log, taken: int, winning: int, live: int) -> State:
+def finish(state: State, did: Action, moment: Moment, live: int) -> State:
     """End a deal: count the points of the tricks taken. ``live`` are the cards that were never played."""
-    contract, dealt = state.contract, state.dealt
+    here = state.setting
+    contract, dealt = here.contract, here.dealt
     assert contract.maker is not None
-    side = dealt.game.side[contract.maker]
-    points = contract.points[taken >> 4 * side & 15]
-    score = tuple([old + new for old, new in zip(dealt.score, points, strict=True)])
-    draft = Draft()
-    draft.dealt = dealt
-    draft.phase = Phase.DEAL_OVER if winner(dealt.game.rules, score) is None else Phase.GAME_OVER
+    points = contract.points[moment.taken >> 4 * dealt.game.side[contract.maker] & 15]
+    score = tuple(map(add, dealt.score, points))
+    room = DEAL_OVER if winner(dealt.game.rules, score) is None else GAME_OVER
+    draft = new(Draft)
+    draft.setting = setting(dealt, contract, room, here.hands, score)
     draft.turn = None
-    draft.contract = contract
-    draft.hands = state.hands
+    draft.legal = ()
+    draft.playable = 0
+    draft.before = state
+    draft.did = did
+    draft.moment = moment
     draft.live = live
-    draft.leader = -1
-    draft.follow = 0
-    draft.powers = ()
-    draft.best = 0
-    draft.winning = winning
-    draft.taken = taken
-    draft.score = score
-    draft.log = log
-    draft.offer = NOTHING
+    draft.standing = contract.ranks.empty
     return freeze(draft)
 
 
-def throw_in(dealt: Dealt, hands: tuple[int, ...], log: Log) -> State:
+def throw_in(state: State, did: Action) -> State:
     """End a deal without play."""
-    return early(dealt, Phase.DEAL_OVER, None, dealt.game.opening[dealt.dealer], hands, log, NOTHING)
+    here = state.setting
+    return ask(setting(here.dealt, here.contract, DEAL_OVER, here.hands, here.dealt.score), None, (), state, did)
+
+
+PLAYING: Final = Room(Phase.PLAY)
+START: Final = Room(Phase.START)
+DEAL_OVER: Final = Room(Phase.DEAL_OVER)
+GAME_OVER: Final = Room(Phase.GAME_OVER)

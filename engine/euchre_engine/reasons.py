@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from .actions import CALLS, DISCARDS, ORDER, ORDER_ALONE, PASS, PLAYS, Action, Do
-from .cards import BIT, INDEX, SUITS, Card, Suit, cards_of
-from .errors import Reason
-from .history import history_of, turned_up
+from .cards import INDEX, SUITS, Card
+from .errors import IllegalAction, Reason
+from .hands import held_by
+from .history import history_of
 from .phases import Phase
-from .state import Offer, State
+from .state import State
 
 SENTENCES: Final[dict[str, str]] = {
     "wrong_phase": "that is not what is asked now",
@@ -48,9 +49,12 @@ _WORDS: Final[dict[Phase, tuple[Do, ...]]] = {
 """The words that can answer what a phase asks."""
 
 
-def may(offer: Offer, action: Action) -> bool:
-    """Whether an offer holds this action."""
-    return any(action.same(offered) for offered in offer.actions)
+def may(state: State, action: Action) -> bool:
+    """Whether the seat whose turn it is may do this; the order of swapped cards is not compared."""
+    for one in state.legal:
+        if one is action:  # what the engine offered is that very object: comparing its fields would cost far more
+            return True
+    return any(one.same(action) for one in state.legal)
 
 
 def why_not(state: State, seat: int, action: Action) -> Reason | None:
@@ -59,7 +63,7 @@ def why_not(state: State, seat: int, action: Action) -> Reason | None:
     Returns:
         The reason; none if the action is legal.
     """
-    if seat == state.turn and may(state.offer, action):
+    if seat == state.turn and may(state, action):
         return None
     return reason(state, seat, action)
 
@@ -75,8 +79,8 @@ def reason(state: State, seat: int, action: Action) -> Reason:
     if action.card is not None:
         return _about_card(state, seat, action.card)
     if action.do is Do.SWAP:
-        held = hand_mask(state, seat)
-        return Reason("not_in_hand", cards=tuple(card for card in action.cards if not held & BIT[card]))
+        held = held_by(state, seat)
+        return Reason("not_in_hand", cards=tuple(card for card in action.cards if card not in held))
     if action.do is Do.CLAIM:
         return _about_claim(state)
     if action.do is Do.ORDER:
@@ -85,29 +89,28 @@ def reason(state: State, seat: int, action: Action) -> Reason:
 
 
 def _about_card(state: State, seat: int, card: Card) -> Reason:
-    held = hand_mask(state, seat)
-    if not held & BIT[card]:
+    held = held_by(state, seat)
+    if card not in held:
         return Reason("not_in_hand", cards=(card,))
     if state.phase is Phase.DISCARD:
         return Reason("upcard", cards=(card,))
-    table = state.contract.table
-    led: Suit = next(suit for suit, mask in table.suits.items() if mask == state.follow)
-    return Reason("follow", led, cards_of(held & state.follow, table.order))
+    led, table = state.standing.suit, state.contract.table
+    return Reason("follow", led, tuple(own for own in held if table.suit_of(own) == led))
 
 
 def _about_claim(state: State) -> Reason:
     if not state.rules.claims:
         return Reason("no_claims")
-    if state.follow:
+    if state.standing.follow:
         return Reason("not_leading")
     return Reason("last_trick" if history_of(state).claimer is None else "claimed")
 
 
 def _about_order(state: State, action: Action) -> Reason:
-    if ORDER_ALONE in state.offer.actions:
+    if ORDER_ALONE in state.legal:
         return Reason("alone_only")
-    suit = turned_up(state)
-    if suit is not None and len(state.offer.actions) == 1 and (not action.alone or state.rules.alone != "none"):
+    suit = state.dealt.suit
+    if suit is not None and len(state.legal) == 1 and (not action.alone or state.rules.alone != "none"):
         return Reason("need_suit", suit)
     return Reason("no_alone")
 
@@ -119,23 +122,18 @@ def _about_call(state: State, action: Action) -> Reason:
         return Reason("benny")
     if action.do is Do.PASS:
         return Reason("stuck")
-    if action.suit is not None and action.suit == turned_up(state):
+    if action.suit is not None and action.suit == state.dealt.suit:
         return Reason("turned_down", action.suit)
     return Reason("no_alone")
 
 
-def hand_mask(state: State, seat: int) -> int:
-    """The cards a seat holds now."""
-    held = state.hands[seat]
-    if state.phase in _WITH_TRICKS and state.contract.maker is not None and seat not in state.contract.out:
-        return held & state.live
-    return held
+def refusal(state: State, seat: int, action: Action) -> IllegalAction:
+    """The error for an action that is not legal."""
+    why = reason(state, seat, action)
+    return IllegalAction(why, _explain(why, seat, action))
 
 
-_WITH_TRICKS: Final = (Phase.PLAY, Phase.CLAIM, Phase.DEAL_OVER, Phase.GAME_OVER)
-
-
-def explain(why: Reason, seat: int, action: Action) -> str:
+def _explain(why: Reason, seat: int, action: Action) -> str:
     """The reason as a sentence for logs and record checks; screens word the code themselves."""
     about = f" ({' '.join(why.cards)})" if why.cards else ""
     return f"seat {seat} may not {action}: {SENTENCES[why.code]}{about}"
@@ -150,15 +148,13 @@ def dead_actions(state: State, seat: int) -> tuple[tuple[Action, Reason], ...]:
     """
     if seat != state.turn:
         return ()
-    return tuple(
-        (action, reason(state, seat, action)) for action in _looked_for(state, seat) if not may(state.offer, action)
-    )
+    return tuple((action, reason(state, seat, action)) for action in _looked_for(state, seat) if not may(state, action))
 
 
 def _looked_for(state: State, seat: int) -> Iterable[Action]:
     if state.phase in (Phase.PLAY, Phase.DISCARD):
         actions = PLAYS if state.phase is Phase.PLAY else DISCARDS
-        return [actions[INDEX[card]] for card in cards_of(hand_mask(state, seat), state.contract.table.order)]
+        return [actions[INDEX[card]] for card in state.contract.table.shown_hand(held_by(state, seat))]
     if state.phase is Phase.NAME:
         return (PASS,)
     if state.phase is Phase.BID1:

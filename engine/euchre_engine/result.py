@@ -44,7 +44,7 @@ class DealResult:
 
 def kept_dealer(state: State) -> bool:
     """Whether the deal was thrown in for a farmer's hand, so that the same seat deals again."""
-    return state.log is not None and state.phase is Phase.DEAL_OVER and state.log[1].do is Do.FARMER
+    return state.phase is Phase.DEAL_OVER and state.did is not None and state.did.do is Do.FARMER
 
 
 def result_of(state: State) -> DealResult | None:

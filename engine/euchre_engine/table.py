@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from .actions import Action
-from .cards import BIT, Card
-from .claiming import CLAIMING
+from .bidding import open_bidding
+from .cards import BIT, PRINTED_SUIT, Card
 from .contract import Game
-from .errors import IllegalAction, InvalidDeal
-from .farmers import open_deal
-from .phases import Phase
-from .playing import NOTHING, OFFERS
-from .reasons import explain, may, reason
+from .errors import InvalidDeal
+from .farmers import ask_farmers
+from .playing import DEAL_OVER, GAME_OVER, START
 from .result import kept_dealer
-from .rules import HAND_SIZE, Rules
+from .rules import Rules
 from .scoring import winner
-from .state import Dealt, State, early
+from .state import Dealt, DealtDraft, State, ask, setting
 
 
 @lru_cache(maxsize=64)
 def _game(rules: Rules) -> Game:
     # One host plays a handful of rule sets; a game holds some kilobytes.
-    return Game(rules, CLAIMING if rules.claims else OFFERS, OFFERS)
+    return Game(rules)
 
 
 def start_game(rules: Rules, first_dealer: int, *, score: Sequence[int] | None = None, deal_number: int = 1) -> State:
@@ -47,10 +45,18 @@ def start_game(rules: Rules, first_dealer: int, *, score: Sequence[int] | None =
     if len(points) != rules.sides or min(points) < 0:
         raise ValueError(f"the score must be {rules.sides} numbers, not {list(points)}")
     game = _game(rules)
-    hands = (0,) * rules.players
-    dealt = Dealt(game, deal_number, first_dealer, points, (), hands, ())
-    phase = Phase.START if winner(rules, points) is None else Phase.GAME_OVER
-    return early(dealt, phase, None, game.opening[first_dealer], hands, None, NOTHING)
+    draft = DealtDraft()
+    draft.game = game
+    draft.number = deal_number
+    draft.dealer = first_dealer
+    draft.score = points
+    draft.hands = (0,) * rules.players
+    draft.cards = draft.stock = ()
+    draft.upcard = draft.suit = None
+    draft.__class__ = Dealt
+    dealt: Dealt = draft  # type: ignore[assignment]  # it has just become one
+    room = START if winner(rules, points) is None else GAME_OVER
+    return ask(setting(dealt, game.opening[first_dealer], room, dealt.hands, points), None, (), None, None)
 
 
 def deal(state: State, cards: Sequence[Card]) -> State:
@@ -66,52 +72,44 @@ def deal(state: State, cards: Sequence[Card]) -> State:
     Raises:
         InvalidDeal: it is not the time to deal, or the cards are no permutation of the deck.
     """
-    before = state.dealt
+    here = state.setting
+    before = here.dealt
     game = before.game
-    number, dealer = before.number, before.dealer
-    if state.phase is Phase.DEAL_OVER:
-        number += 1
-        dealer = dealer if kept_dealer(state) else (dealer + 1) % game.players
-    elif state.phase is not Phase.START:
+    draft = DealtDraft()
+    draft.game = game
+    draft.score = here.score
+    if here.room is START:
+        draft.number = before.number
+        draft.dealer = before.dealer
+    elif here.room is DEAL_OVER:
+        draft.number = before.number + 1
+        draft.dealer = before.dealer if kept_dealer(state) else game.left[before.dealer]
+    else:
         raise InvalidDeal(f"no deal in phase {state.phase}")
-    hands = _masks(game, cards)
-    stock = tuple(cards[HAND_SIZE * game.players + 1 :])
-    dealt = Dealt(game, number, dealer, state.score, tuple(cards), hands, stock)
-    return open_deal(dealt)
+    bits = _bits(game, cards)
+    # The same iterator five times: five cards at a time. What is left over makes no hand.
+    draft.hands = tuple(map(sum, zip(bits, bits, bits, bits, bits, strict=False)))[: game.players]
+    draft.cards = tuple(cards)
+    draft.upcard = draft.cards[game.middle]
+    draft.suit = PRINTED_SUIT[draft.upcard]
+    draft.stock = draft.cards[game.middle + 1 :]
+    draft.__class__ = Dealt
+    dealt: Dealt = draft  # type: ignore[assignment]  # it has just become one
+    return ask_farmers(dealt, dealt.hands) if game.farmers else open_bidding(dealt, dealt.hands)
 
 
-def _masks(game: Game, cards: Sequence[Card]) -> tuple[int, ...]:
+def _bits(game: Game, cards: Sequence[Card]) -> Iterator[int]:
+    """The bits of the cards, which must be the deck's."""
     try:
-        bits = [BIT[card] for card in cards]
+        bits = list(map(BIT.__getitem__, cards))
     except KeyError as error:
         raise InvalidDeal(f"not a card: {error.args[0]!r}") from None
     # As many cards as the deck has, and every bit of the deck: each card exactly once.
     if len(bits) != len(game.deck) or sum(bits) != game.deck_mask:
         raise InvalidDeal(f"not the {len(game.deck)} cards of this deck, each once")
-    return tuple([sum(bits[first : first + HAND_SIZE]) for first in range(0, HAND_SIZE * game.players, HAND_SIZE)])
+    return iter(bits)
 
 
 def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
     """What a seat may do now, in the order in which to offer it; nothing when it is not its turn."""
-    return state.offer.actions if seat == state.turn else ()
-
-
-def apply(state: State, seat: int, action: Action) -> State:
-    """Do something.
-
-    Args:
-        state: the position.
-        seat: who does it.
-        action: what.
-
-    Returns:
-        The position after it.
-
-    Raises:
-        IllegalAction: it is not legal now; the error carries the reason as a code.
-    """
-    offer = state.offer
-    if seat == state.turn and (action.bit & offer.mask or may(offer, action)):
-        return offer.step(state, seat, action)
-    why = reason(state, seat, action)
-    raise IllegalAction(why, explain(why, seat, action))
+    return state.legal if seat == state.turn else ()

@@ -6,14 +6,21 @@ other part of the engine has to know about them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from .cards import BENNY, CARDS, INDEX, RANKS, SAME_COLOUR, SUITS, TRUMPS, Card, Suit, Trump, printed_suit
+from .cards import BENNY, CARDS, INDEX, RANKS, SAME_COLOUR, TRUMPS, Card, Suit, Trump, printed_suit
 
 Label = Literal["right", "left", "benny"]
 
-_SHOWN: Final[dict[Trump, str]] = {"C": "CDSH", "D": "DCHS", "H": "HCDS", "S": "SDCH", "NT": "CDSH"}
+_SHOWN: Final[dict[Trump, tuple[Suit, ...]]] = {
+    "C": ("C", "D", "S", "H"),
+    "D": ("D", "C", "H", "S"),
+    "H": ("H", "C", "D", "S"),
+    "S": ("S", "D", "C", "H"),
+    "NT": ("C", "D", "S", "H"),
+}
 """The suits as they are shown side by side: trump first, then red and black by turns."""
 
 
@@ -24,20 +31,28 @@ class TrumpTable:
     trump: Trump
     suit: tuple[Suit | None, ...]
     """The suit a card belongs to; the Benny has none under no trump, where it is never played."""
-    suits: dict[Suit, int]
-    """The cards of each suit."""
-    follow: tuple[int, ...]
-    """The cards that follow this card when it is led."""
-    powers: tuple[tuple[int, ...], ...]
-    """By card led: what each card is worth in the trick; 0 cannot win."""
+    height: tuple[int, ...]
+    """A card's place within its suit; 0 is the lowest."""
     order: tuple[int, ...]
     """All cards in the order in which to show them: trump first, high before low."""
+    shown: tuple[Suit, ...]
+    """The suits in that order."""
     labels: dict[Card, Label]
     """The names of the cards that stand above the ace of trump."""
 
     def suit_of(self, card: Card) -> Suit | None:
         """The suit a card belongs to."""
         return self.suit[INDEX[card]]
+
+    def beats(self, one: int, other: int) -> bool:
+        """Whether one card, by index, beats another that is winning a trick so far."""
+        if self.suit[one] == self.suit[other]:
+            return self.height[one] > self.height[other]
+        return self.suit[one] == self.trump
+
+    def shown_hand(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """The cards in the order in which to show them."""
+        return tuple(sorted(cards, key=lambda card: self.order.index(INDEX[card])))
 
 
 def left_bower(trump: Trump) -> Card | None:
@@ -53,7 +68,6 @@ def effective_suit(card: Card, trump: Trump) -> Suit | None:
 
 
 def _height(card: Card, trump: Trump) -> int:
-    """A card's place within its own suit; 0 is the lowest."""
     if card == BENNY:
         return len(RANKS) + 2
     if card == left_bower(trump):
@@ -65,30 +79,14 @@ def _height(card: Card, trump: Trump) -> int:
 
 def _build(trump: Trump) -> TrumpTable:
     suit: tuple[Suit | None, ...] = tuple(effective_suit(card, trump) for card in CARDS)
-    of_suit: dict[Suit, int] = {s: sum(1 << i for i, own in enumerate(suit) if own == s) for s in SUITS}
-    height = [_height(card, trump) for card in CARDS]
-
-    def powers(led: int) -> tuple[int, ...]:
-        return tuple(
-            32 + height[i] if own == trump else 1 + height[i] if own is not None and own == suit[led] else 0
-            for i, own in enumerate(suit)
-        )
-
+    height = tuple(_height(card, trump) for card in CARDS)
     shown = _SHOWN[trump]
     order = sorted(range(len(CARDS)), key=lambda i: (shown.index(suit[i] or shown[0]), -height[i]))
     labels: dict[Card, Label] = {}
     left = left_bower(trump)
     if left is not None:
         labels = {BENNY: "benny", Card(f"J{trump}"): "right", left: "left"}
-    return TrumpTable(
-        trump=trump,
-        suit=suit,
-        suits=of_suit,
-        follow=tuple(of_suit[own] if own else 0 for own in suit),
-        powers=tuple(powers(led) for led in range(len(CARDS))),
-        order=tuple(order),
-        labels=labels,
-    )
+    return TrumpTable(trump, suit, height, tuple(order), shown, labels)
 
 
 TABLES: Final[dict[Trump, TrumpTable]] = {trump: _build(trump) for trump in TRUMPS}

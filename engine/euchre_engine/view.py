@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from .actions import Action, Do
-from .cards import SUITS, Card, Trump, cards_of
+from .cards import SUITS, Card, Trump
 from .errors import Reason
-from .history import Said, Trick, history_of, trick_size, turned_up, upcard_taken
+from .hands import count_of, held_by
+from .history import Said, Trick, history_of, trick_size, upcard_taken
 from .phases import Phase
-from .reasons import dead_actions, hand_mask
+from .reasons import dead_actions
 from .result import DealResult
 from .rules import Rules
 from .state import State
@@ -87,7 +88,7 @@ def view(state: State, seat: int | None) -> View:
     contract = state.contract
     history = history_of(state)
     finished, trick = _split(history.tricks, trick_size(state))
-    held = 0 if seat is None else _known_hand(state, seat)
+    held = () if seat is None else _known_hand(state, seat)
     proposed = _proposed(state)
     return View(
         rules=state.rules,
@@ -98,7 +99,7 @@ def view(state: State, seat: int | None) -> View:
         deal_number=state.deal_number,
         score=state.score,
         tricks=state.tricks,
-        counts=tuple(hand_mask(state, other).bit_count() for other in range(state.rules.players)),
+        counts=tuple(count_of(state, other) for other in range(state.rules.players)),
         upcard=state.dealt.upcard,
         upcard_is=_upcard_is(state, history.exchanged),
         trump=contract.trump,
@@ -108,14 +109,14 @@ def view(state: State, seat: int | None) -> View:
         bids=history.said,
         trick=trick,
         led=contract.table.suit_of(trick[0].card) if trick else None,
-        winning=state.winning if trick else None,
+        winning=state.moment.winning if trick else None,
         last=finished[-1] if finished else (),
         last_winner=_last_winner(state, bool(trick)) if finished else None,
         history=finished,
-        hand=cards_of(held, TABLES[proposed[0] if len(proposed) == 1 else "NT"].order),
+        hand=TABLES[proposed[0] if len(proposed) == 1 else "NT"].shown_hand(held),
         discard=history.discard_of(seat),
         given=history.gift_of(seat),
-        legal=state.offer.actions if seat == state.turn else (),
+        legal=state.legal if seat == state.turn else (),
         dead=() if seat is None else dead_actions(state, seat),
         looks={trump: _look(trump, held) for trump in proposed} if held else {},
         shown=_shown(state, history.claimer),
@@ -123,11 +124,11 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def _known_hand(state: State, seat: int) -> int:
+def _known_hand(state: State, seat: int) -> tuple[Card, ...]:
     """The own hand; the dealer who names a suit blind has not seen it yet."""
     if state.phase is Phase.NAME and seat == state.dealer:
-        return 0
-    return hand_mask(state, seat)
+        return ()
+    return held_by(state, seat)
 
 
 def _split(tricks: tuple[Trick, ...], size: int) -> tuple[tuple[Trick, ...], Trick]:
@@ -140,30 +141,30 @@ def _split(tricks: tuple[Trick, ...], size: int) -> tuple[tuple[Trick, ...], Tri
 def _shown(state: State, claimer: int | None) -> dict[int, tuple[Card, ...]]:
     if claimer is None:
         return {}
-    return {claimer: cards_of(hand_mask(state, claimer), state.contract.table.order)}
+    return {claimer: held_by(state, claimer)}
 
 
 def _last_winner(state: State, in_trick: bool) -> int:
     """Whoever won the last finished trick leads the one that is going on."""
-    return state.leader if in_trick else state.winning
+    return state.moment.leader if in_trick else state.moment.winning
 
 
 def _upcard_is(state: State, exchanged: Card | None) -> UpcardIs | None:
     if state.dealt.upcard is None:
         return None
     if state.contract.maker is None:
-        passed = state.log is not None and state.log[1].do is Do.PASS
+        passed = state.did is not None and state.did.do is Do.PASS
         return "down" if state.phase is Phase.BID2 or (state.phase is Phase.DEAL_OVER and passed) else "up"
     if upcard_taken(state, exchanged):
         return "taken"
     if state.phase is Phase.EXCHANGE:
         return "up"
-    return "left" if state.contract.trump == turned_up(state) else "down"
+    return "left" if state.contract.trump == state.dealt.suit else "down"
 
 
 def _proposed(state: State) -> tuple[Trump, ...]:
     """The trump, or every trump that somebody may propose now."""
-    trump, suit = state.contract.trump, turned_up(state)
+    trump, suit = state.contract.trump, state.dealt.suit
     if trump is not None:
         return (trump,)
     if state.phase in _NOTHING_PROPOSED:
@@ -177,7 +178,7 @@ def _proposed(state: State) -> tuple[Trump, ...]:
 _NOTHING_PROPOSED: Final = (Phase.START, Phase.DEAL_OVER, Phase.GAME_OVER)
 
 
-def _look(trump: Trump, held: int) -> Look:
+def _look(trump: Trump, held: tuple[Card, ...]) -> Look:
     table = TABLES[trump]
-    order = cards_of(held, table.order)
+    order = table.shown_hand(held)
     return Look(order, {card: table.labels[card] for card in order if card in table.labels})

@@ -180,8 +180,11 @@ class DealReader:
         return next(seat for seat in self._clockwise(start) if seat not in self._out())
 
     def _best(self, cards: Sequence[Card]) -> int:
-        powers = TABLES[self._trump or "NT"].powers[INDEX[cards[0]]]
-        return max(range(len(cards)), key=lambda place: powers[INDEX[cards[place]]])
+        table, best = TABLES[self._trump or "NT"], 0
+        for place, card in enumerate(cards):
+            if table.beats(INDEX[card], INDEX[cards[best]]):
+                best = place
+        return best
 
 
 def _card(text: object, trump: Trump | None) -> Card | None:

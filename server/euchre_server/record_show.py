@@ -132,7 +132,7 @@ def _winner(played: Played, leaders: Sequence[int], number: int) -> int | None:
     if number + 1 < len(leaders):
         return leaders[number + 1]
     if number + 1 == HAND and played.state.result is not None:
-        return played.state.winning
+        return played.state.moment.winning
     return None
 
 

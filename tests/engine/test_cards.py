@@ -97,21 +97,11 @@ def test_swaps_are_the_same_in_any_order_but_not_equal() -> None:
     assert not one.same(action("pass"))
 
 
-def test_every_other_action_has_a_bit_of_its_own() -> None:
-    found = [Action(word, card) for word in (Do.PLAY, Do.DISCARD, Do.GIVE) for card in CARDS]
-    found += [Action(Do.CALL, suit=suit, alone=alone) for suit in TRUMPS for alone in (False, True)]
-    found += [Action(Do.ORDER), Action(Do.ORDER, alone=True)]
-    apart = (Do.PLAY, Do.DISCARD, Do.GIVE, Do.CALL, Do.ORDER, Do.SWAP)
-    found += [Action(word) for word in Do if word not in apart]
-    bits = [one.bit for one in found]
-    assert len(set(bits)) == len(bits)
-    assert all(bit.bit_count() == 1 for bit in bits)
-
-
 def ranked(trump: str, led: str) -> list[str]:
     """The cards that can win a trick, best first."""
-    powers = TABLES[trump].powers[INDEX[led]]  # type: ignore[index]
-    return sorted((card for card in CARDS if powers[INDEX[card]]), key=lambda card: -powers[INDEX[card]])
+    table = TABLES[trump]  # type: ignore[index]
+    able = [i for i in range(len(CARDS)) if table.suit[i] in (table.suit[INDEX[led]], trump)]
+    return [CARDS[i] for i in sorted(able, key=lambda i: sum(table.beats(other, i) for other in able))]
 
 
 def test_order_of_trumps_and_of_the_suit_led() -> None:
@@ -130,14 +120,8 @@ def test_without_a_trump_jacks_are_jacks() -> None:
 def test_table_of_each_trump_holds_each_card_once(trump: str) -> None:
     table = TABLES[trump]  # type: ignore[index]
     assert sorted(table.order) == list(range(len(CARDS)))
-    for index, card in enumerate(CARDS):
-        suit = table.suit_of(card)
-        if card == "BN" and trump == "NT":
-            assert (suit, table.follow[index]) == (None, 0)
-        else:
-            assert suit is not None
-            assert table.suits[suit] == table.follow[index]
-            assert table.follow[index] >> index & 1
+    for card in CARDS:
+        assert (table.suit_of(card) is None) == (card == "BN" and trump == "NT")
 
 
 def test_hands_are_shown_trump_first_and_the_colours_by_turns() -> None:

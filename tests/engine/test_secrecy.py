@@ -28,10 +28,8 @@ from euchre_engine import (
     start_game,
     view,
 )
-from euchre_engine.cards import cards_of
+from euchre_engine.hands import held_by
 from euchre_engine.history import actions_of
-from euchre_engine.reasons import hand_mask
-from euchre_engine.trumps import TABLES
 
 from .tables import any_rules, positions
 
@@ -63,7 +61,7 @@ def known_to(state: State, person: int | None) -> set[Card]:
 
 
 def held(state: State, seat: int) -> set[Card]:
-    return set(cards_of(hand_mask(state, seat), TABLES["NT"].order))
+    return set(held_by(state, seat))
 
 
 def dealt_anew(state: State, person: int | None, rng: Random) -> State | None:
@@ -103,7 +101,7 @@ def rename(action: Action, renamed: dict[Card, Card]) -> Action:
 
 def hidden_differs(one: State, other: State) -> bool:
     seats = range(one.rules.players)
-    return any(hand_mask(one, seat) != hand_mask(other, seat) for seat in seats) or one.dealt.cards != other.dealt.cards
+    return any(held(one, seat) != held(other, seat) for seat in seats) or one.dealt.cards != other.dealt.cards
 
 
 def check(rules: Rules, rng: Random, proved: Counter[Phase]) -> None:

@@ -22,7 +22,7 @@ from euchre_engine import (
     legal_actions,
     start_game,
 )
-from euchre_engine.state import Draft, freeze
+from euchre_engine.state import Draft, freeze, setting
 
 from .tables import CLASSIC, NORTH, act, action, dealt, first_legal
 
@@ -143,6 +143,10 @@ def broken(state: State, **changes: object) -> State:
     draft = Draft()
     for name in Draft.__slots__:
         setattr(draft, name, changes.get(name, getattr(state, name)))
+    here = {name: changes.get(name, getattr(state.setting, name)) for name in ("contract", "room", "hands", "score")}
+    draft.setting = setting(state.dealt, **here)  # type: ignore[arg-type]
+    if "taken" in changes:
+        draft.moment = replace(state.moment, taken=changes["taken"])  # type: ignore[arg-type]
     return freeze(draft)
 
 
@@ -152,16 +156,16 @@ THREE = act(dealt(PRESETS["three_hand"], {}, "AH", dealer=2), "order, discard")
 OVER = first_legal(PLAYING)
 FAULTS: list[tuple[State, dict[str, object], str]] = [
     (PLAYING, {"turn": None}, "phase play with turn None"),
-    (PLAYING, {"offer": OVER.offer}, "phase play offers 0 actions"),
+    (PLAYING, {"legal": ()}, "phase play offers 0 actions"),
     (ALONE, {"turn": 2}, "seat 2 sits out and is asked"),
     (PLAYING, {"score": (10, 0)}, "score (10, 0) in phase play"),
     (PLAYING, {"score": (1, 0)}, "the score changed before the end of the deal"),
-    (PLAYING, {"hands": (0, *PLAYING.hands[1:])}, "a card is missing or in two places"),
-    (PLAYING, {"hands": (0, *PLAYING.hands[1:])}, "seat 0 holds 0 cards, not 5"),
+    (PLAYING, {"hands": (0, *PLAYING.setting.hands[1:])}, "a card is missing or in two places"),
+    (PLAYING, {"hands": (0, *PLAYING.setting.hands[1:])}, "seat 0 holds 0 cards, not 5"),
     (PLAYING, {"taken": 6}, "6 tricks"),
     (PLAYING, {"taken": 1}, "0 tricks were played and 1 counted"),
     (OVER, {"taken": 1}, "a deal ended after 1 tricks"),
-    (PLAYING, {"contract": PLAYING.dealt.game.contract(3, "H", 0, (0, 2))}, "two loners on one side"),
+    (PLAYING, {"contract": PLAYING.dealt.game.contracts[3, "H", 0, (0, 2)]}, "two loners on one side"),
     (PLAYING, {"contract": replace(PLAYING.contract, maker=None)}, "maker None with trump H"),
     (THREE, {"contract": replace(THREE.contract, alone=(0,))}, "a loner without a partner"),
 ]
