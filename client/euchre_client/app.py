@@ -23,7 +23,7 @@ from euchre_client import screens
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr, use_language
 from euchre_client.keymap import QUESTIONS, Context, command_for, context
-from euchre_client.model import Link, Model, Place, Typing, scene
+from euchre_client.model import Link, Model, Place, Typing, scene, searching
 from euchre_client.options import Options
 from euchre_client.probe import LATE, LateAnswers, ask_terminal
 from euchre_client.screens.geometry import NORMAL_WIDTH
@@ -33,8 +33,9 @@ from euchre_client.terminal import Screen
 
 if TYPE_CHECKING:
     from euchre_client.commands.step import Step
+    from euchre_client.finding import Find, Found, HostSearch
+    from euchre_client.memory import Memory
     from euchre_client.session import Session
-    from euchre_client.tokens import TokenStore
     from euchre_protocol.messages import Message, View
 
 EXIT_LOST = 1
@@ -60,7 +61,8 @@ class Surroundings:
     clock: Callable[[], float] = time.monotonic
     input: Input | None = None
     output: Output | None = None
-    tokens: TokenStore | None = None
+    memory: Memory | None = None
+    find: Find | None = None
     settings: Settings = DEFAULTS
     kept: Path | None = None
 
@@ -85,7 +87,10 @@ class Client:
         self.farewell = ""
         address = str(options.address) if options.address is not None else ""
         place, link = (Place.CONNECTING, Link("opening", address)) if address else (Place.ADDRESS, Link())
-        self.model = Model(place, link, options.name, settings=around.settings, now=around.clock())
+        self.model = Model(
+            place, link, options.name, settings=around.settings, now=self._started, search_at=self._started
+        )
+        self._search: HostSearch | None = None
         self._painted = asyncio.Event()
         self.screen = Screen(
             draw=self._draw,
@@ -103,9 +108,14 @@ class Client:
     def session(self) -> Session:
         """The way to the host; loaded when it is first needed, which is after the first screen has been shown."""
         from euchre_client.session import Session
-        from euchre_client.tokens import TokenStore
 
-        return Session(self, self._around.tokens or TokenStore(), self._around.clock, self._options.password)
+        return Session(self, self._memory, self._around.clock, self._options.password)
+
+    @cached_property
+    def _memory(self) -> Memory:
+        from euchre_client.memory import Memory
+
+        return self._around.memory or Memory(self._options.trust)
 
     def _shown(self, _: Application[int]) -> None:
         self._painted.set()
@@ -114,6 +124,8 @@ class Client:
         await self._painted.wait()
         if self.model.link.address:
             self.session.connect(self.model.link.address)
+        else:
+            self._take(self.model)
         await self.session.run()
 
     async def run(self) -> int:
@@ -135,6 +147,8 @@ class Client:
                 code = await self.screen.app.run_async(set_exception_handler=False)
             await self.session.close()
             receiving.cancel()
+            if self._search is not None:
+                await self._search.close()
         if fault:
             raise fault[0]
         return code
@@ -151,6 +165,7 @@ class Client:
     def _take(self, model: Model) -> None:
         begins = asked(model) is not None and asked(model) != asked(self.model)
         self.model = model
+        self._search_where_hosts_are_chosen()
         self._tick_while_counting()
         if begins or asked(model) is None:
             self._set_bell(begins)
@@ -201,6 +216,28 @@ class Client:
     def _tick(self) -> None:
         self._ticking = None
         self._take(self.model.but(now=self._around.clock()))
+
+    # ------------------------------------------------------------ hosts to choose from
+
+    def _search_where_hosts_are_chosen(self) -> None:
+        if not self._painted.is_set():
+            return  # the first screen waits for nothing
+        if self.model.place is Place.ADDRESS:
+            self._begin_search()
+        elif self._search is not None:
+            self._search.stop()
+
+    def _begin_search(self) -> None:
+        from euchre_client.finding import HostSearch, find_hosts
+
+        if self._search is None:
+            self._search = HostSearch(self._around.find or find_hosts, self._found)
+        if self._search.start():
+            now = self._around.clock()
+            self.model = self.model.but(found=(), used=self._memory.used.load(), now=now, search_at=now)
+
+    def _found(self, found: tuple[Found, ...]) -> None:
+        self._take(self.model.but(found=found))
 
     # ------------------------------------------------------------ keys
 
@@ -256,6 +293,10 @@ class Client:
                 self.session.drop()
             case "settings":
                 self._apply_settings()
+            case "search":
+                if self._search is not None:
+                    self._search.stop()
+                self._take(self.model)
             case "redraw":
                 self.screen.app.renderer.clear()
             case "suspend":
@@ -343,7 +384,7 @@ def counting(model: Model) -> bool:
     """Say whether the screen shows seconds that pass."""
     if model.link.retry_at is not None and model.link.retry_at > model.now:
         return True
-    if model.starts_at > model.now:
+    if model.starts_at > model.now or searching(model):
         return True
     view = model.view
     return view is not None and view.pause == "deal" and model.now - model.seen_at < view.pause_ms / 1000

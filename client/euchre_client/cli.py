@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn, TextIO
 
+from euchre_client.address import Address, parse_address
 from euchre_client.i18n import tr, use_language
-from euchre_client.net import Address, parse_address, version
 from euchre_client.options import Options
 from euchre_client.settings import CHOICES, default_path, variable
 from euchre_client.words.errors import address_error
@@ -104,6 +104,8 @@ def read_options(
     """
     given = _parser().parse_args(arguments)
     if given.version:
+        from euchre_client.net import version
+
         print(version())
         raise SystemExit(0)
     return Options(
@@ -118,6 +120,8 @@ def read_options(
         once=given.once,
         password=_password(given.password_file),
         settings={name: value for name in CHOICES if (value := getattr(given, name, None)) is not None},
+        tls=not given.no_tls,
+        key=_key(given.key),
     )
 
 
@@ -187,6 +191,17 @@ def _parser() -> argparse.ArgumentParser:
         help=tr("its first line is the password of the host, and of the table (default: ask for it)"),
     )
     parser.add_argument("--once", action="store_true", help=tr("leave after one game (default: stay)"))
+    secrecy = parser.add_mutually_exclusive_group()
+    secrecy.add_argument(
+        "--key",
+        metavar="KEY",
+        help=tr("accept this key of the host only, as its screen shows it (default: the key it had before)"),
+    )
+    secrecy.add_argument(
+        "--no-tls",
+        action="store_true",
+        help=tr("join a host that does not encrypt: whoever is in between sees the cards and can play them"),
+    )
     parser.add_argument("--version", action="store_true", help=tr("say which version this is, and leave"))
     _add_settings(parser)
     return parser
@@ -256,6 +271,17 @@ def _password(file: Path | None) -> str | None:
         reason = error.strerror if isinstance(error, OSError) else tr("it is no text")
         raise UsageError(f"--password-file: {file}: {reason}") from error
     return lines[0] if lines else ""
+
+
+def _key(text: str | None) -> str | None:
+    if text is None:
+        return None
+    from euchre_client.trust import parse_key
+
+    try:
+        return parse_key(text)
+    except ValueError as error:
+        raise UsageError(tr("--key {text!r}: a key is six words or 64 digits of 0-9 and a-f", text=text)) from error
 
 
 def _is_screen(environ: Mapping[str, str], stdin: TextIO | None, stdout: TextIO | None) -> bool:

@@ -155,7 +155,12 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("make", ("enter",), (Context.CREATE,), mark("Enter"), mark("make the table and sit down"), mark("make it")),
     Binding("close_form", ("escape",), (Context.CREATE,), mark("Esc"), mark("back without making a table"), mark("back")),
     # -- reaching a host
-    Binding("type_address", ("enter", "a"), (Context.ADDRESS,), mark("Enter"), mark("type the host's address"), mark("address")),
+    Binding("host_number", _DIGITS, (Context.ADDRESS,), "1-9", mark("choose a host"), mark("choose")),
+    Binding("host_down", ("down",), (Context.ADDRESS,), mark("Up, Down"), mark("choose a host")),
+    Binding("host_up", ("up",), (Context.ADDRESS,), mark("Up, Down"), mark("choose a host")),
+    Binding("join_host", ("enter",), (Context.ADDRESS,), mark("Enter"), mark("join the chosen host, or type an address when there is none"), mark("join")),
+    Binding("type_address", ("a",), (Context.ADDRESS,), "a", mark("type the host's address"), mark("address")),
+    Binding("search", ("r",), (Context.ADDRESS,), "r", mark("search for hosts again"), mark("search again")),
     Binding("type_person", ("n",), (Context.ADDRESS,), "n", mark("change your name"), mark("name")),
     Binding("retry", ("enter",), (Context.CONNECTING, Context.LOST, Context.CLOSED), mark("Enter"), mark("try again now"), mark("try now")),
     Binding("other_address", ("a", "escape"), (Context.CONNECTING,), "a", mark("another address or name"), mark("another address")),

@@ -10,10 +10,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal
 
+from euchre_client.hosts import HostChoice, host_choices
 from euchre_client.settings import DEFAULTS, Settings
 from euchre_client.words.scene import Scene
 
 if TYPE_CHECKING:
+    from euchre_client.finding import Found
+    from euchre_client.recent import Used
     from euchre_protocol.messages import (
         Action,
         Card,
@@ -36,6 +39,10 @@ ENTER_GUARD = 0.25
 LOG_LENGTH = 400
 """Lines of log and talk that are kept: an evening's talk, and a deal's events several times over."""
 
+
+SEARCH_SECONDS = 3.0
+"""How long the screen says that hosts are searched for: nearly all answer within a second, even on a bad network. The
+search itself goes on."""
 
 NONE_MARKED: frozenset[Card] = frozenset()
 
@@ -156,6 +163,10 @@ class Model:
     log: tuple[Line, ...] = ()
     scrolled: int = 0
     notice: Notice | None = None
+    found: tuple[Found, ...] = ()
+    used: tuple[Used, ...] = ()
+    host_pick: str = ""
+    search_at: float = 0.0
     serial: int = 0
     pending: tuple[tuple[int, str], ...] = ()
     settings: Settings = DEFAULTS
@@ -164,6 +175,22 @@ class Model:
     def but(self, **changes: object) -> Model:
         """Return a copy with ``changes``."""
         return replace(self, **changes)  # type: ignore[arg-type]
+
+
+def host_list(model: Model) -> tuple[HostChoice, ...]:
+    """Return the hosts to choose from."""
+    return host_choices(model.found, model.used)
+
+
+def picked_host(model: Model) -> HostChoice | None:
+    """Return the chosen host: the first one until another is chosen."""
+    hosts = host_list(model)
+    return next((host for host in hosts if str(host.address) == model.host_pick), hosts[0] if hosts else None)
+
+
+def searching(model: Model) -> bool:
+    """Say whether hosts are still expected to answer."""
+    return model.place is Place.ADDRESS and model.now - model.search_at < SEARCH_SECONDS
 
 
 def you(model: Model) -> Seat | None:

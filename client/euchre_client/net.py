@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import ipaddress
-import re
 import socket
+import ssl
 from collections import deque
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass
 from typing import Literal
 
+from euchre_client.address import Address
+from euchre_client.trust import HostKey, Trust, Unfamiliar
 from euchre_protocol import messages as m
 from euchre_protocol.connection import Connection, State
 from euchre_protocol.errors import RemoteProtocolError
+from euchre_protocol.fingerprint import fingerprint
 
 OPEN_LIMIT = 5.0
 """Seconds until a host that does not answer is given up: on one local network an answer takes milliseconds, and a
@@ -36,24 +37,15 @@ LinkCode = Literal[
     "no_route",
     "no_network",
     "not_euchre",
+    "no_tls",
+    "other_key",
+    "no_keys",
+    "shut",
     "refused",
     "lost",
     "silent",
     "garbled",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Address:
-    """Where a host is. Written as ``host``, ``host:port``, ``IPv6`` or ``[IPv6]:port``."""
-
-    host: str
-    port: int = m.DEFAULT_PORT
-
-    def __str__(self) -> str:
-        if self.port == m.DEFAULT_PORT:
-            return self.host
-        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
 class LinkError(Exception):
@@ -64,56 +56,23 @@ class LinkError(Exception):
         address: with which host.
         reason: for ``refused`` the host's code, else the system's own words, if any.
         theirs: for a refusal because of versions, the host's protocol version.
+        keys: for ``other_key``, which key the host should have and which it has.
     """
 
     def __init__(
-        self, code: LinkCode, address: Address, reason: str = "", theirs: tuple[int, int] | None = None
+        self,
+        code: LinkCode,
+        address: Address,
+        reason: str = "",
+        theirs: tuple[int, int] | None = None,
+        keys: Unfamiliar | None = None,
     ) -> None:
         super().__init__(code, str(address), reason)
         self.code: LinkCode = code
         self.address = address
         self.reason = reason
         self.theirs = theirs
-
-
-def parse_address(text: str) -> Address:
-    """Read ``HOST[:PORT]``; an IPv6 address with a port stands in brackets.
-
-    Raises:
-        ValueError: with ``empty``, ``port`` or ``host`` as its only argument, naming the part that is wrong.
-    """
-    text = text.strip()
-    if not text:
-        raise ValueError("empty")
-    if "/" in text:  # a web address: what stands before its colon is no host
-        raise ValueError("host")
-    if _is_ipv6(text):
-        return Address(text)
-    bracketed = re.fullmatch(r"\[([^\[\]]+)\](?::(.*))?", text)
-    if bracketed:
-        host, port = bracketed[1], bracketed[2]
-        if not _is_ipv6(host):
-            raise ValueError("host")
-    else:
-        host, colon, rest = text.partition(":")
-        port = rest if colon else None
-        if not re.fullmatch(r"[\w.-]+", host):
-            raise ValueError("host")
-    return Address(host, m.DEFAULT_PORT if port is None else _parse_port(port))
-
-
-def _is_ipv6(text: str) -> bool:
-    try:
-        ipaddress.IPv6Address(text)
-    except ValueError:
-        return False
-    return True
-
-
-def _parse_port(text: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,5}", text) or not 1 <= int(text) <= 65535:
-        raise ValueError("port")
-    return int(text)
+        self.keys = keys
 
 
 def version() -> str:
@@ -127,7 +86,11 @@ def version() -> str:
 
 
 class Link:
-    """One open connection to a host that has said hello."""
+    """One open connection to a host that has said hello.
+
+    Attributes:
+        key: the host's key, which it has proved to have; none without TLS.
+    """
 
     def __init__(self, address: Address, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.address = address
@@ -139,6 +102,12 @@ class Link:
         self._inbox: deque[m.Message] = deque()
         self._broken: RemoteProtocolError | None = None
         self._hello: m.Hello | None = None
+        self.key: HostKey | None = None
+
+    @property
+    def digest(self) -> bytes | None:
+        """The fingerprint of the host's key; none without TLS."""
+        return None if self.key is None else self.key.digest
 
     @property
     def hello(self) -> m.Hello:
@@ -147,11 +116,12 @@ class Link:
         return self._hello
 
     @classmethod
-    async def open(cls, address: Address, *, limit: float = OPEN_LIMIT) -> Link:
-        """Connect, and wait for the host's first word.
+    async def open(cls, address: Address, trust: Trust | None, *, limit: float = OPEN_LIMIT) -> Link:
+        """Connect, and wait for the host's first word. Nothing is said to a host that has another key than it should.
 
         Args:
             address: where the host is.
+            trust: knows its key; none does without TLS, which never happens by itself.
             limit: seconds until giving up.
 
         Raises:
@@ -160,7 +130,9 @@ class Link:
         link: Link | None = None
         try:
             async with asyncio.timeout(limit):
-                link = cls(address, *await _connect(address))
+                link = cls(address, *await _connect(address, _context() if trust is not None else None))
+                if trust is not None:
+                    link._recognize(trust)
                 await link._greet()
         except TimeoutError as error:
             if link is None:
@@ -175,12 +147,22 @@ class Link:
             raise
         return link
 
+    def _recognize(self, trust: Trust) -> None:
+        certificate = self._writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
+        try:
+            self.key = trust.check(self.address, fingerprint(certificate))
+        except Unfamiliar as error:
+            raise LinkError("other_key", self.address, keys=error) from error
+        except OSError as error:  # unread, the list of known keys protects nobody
+            raise LinkError("no_keys", self.address, f"{error.filename}: {error.strerror}") from error
+
     async def _greet(self) -> None:
         try:
             first = await self._next()
         except LinkError as error:
-            # A stranger's first bytes make no frame; a stranger that waits for our word closes or keeps silent.
-            raise LinkError("not_euchre", self.address, error.reason) from error
+            # A stranger's first bytes make no frame; a host that is just starting or ending closes without one.
+            code: LinkCode = "shut" if error.code == "lost" else "not_euchre"
+            raise LinkError(code, self.address, error.reason) from error
         if isinstance(first, m.Refused):
             raise LinkError("refused", self.address, first.code, first.protocol)
         if not isinstance(first, m.Hello):
@@ -292,7 +274,16 @@ class Link:
         self._writer.transport.abort()
 
 
-async def _connect(address: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+def _context() -> ssl.SSLContext:
+    """TLS that looks at no certificate authority and no names: whom to trust is decided by the key alone."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+async def _connect(address: Address, tls: ssl.SSLContext | None) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """Try the addresses of a name one after another and keep the last failure's own error number.
 
     ``asyncio.open_connection`` with a name joins the failures into one error without a number.
@@ -310,7 +301,8 @@ async def _connect(address: Address) -> tuple[asyncio.StreamReader, asyncio.Stre
             sock.close()
             raise
         else:
-            return await asyncio.open_connection(sock=sock)
+            # A name is demanded with TLS; an empty one is not sent.
+            return await asyncio.open_connection(sock=sock, ssl=tls, server_hostname=None if tls is None else "")
     raise failure
 
 
@@ -333,12 +325,15 @@ _OPEN_CODES: dict[int, LinkCode] = {
     errno.EHOSTDOWN: "no_route",
     errno.ENETUNREACH: "no_network",
     errno.ENETDOWN: "no_network",
-    errno.ECONNRESET: "not_euchre",
 }
 
 
 def _open_error(error: OSError | UnicodeError, address: Address) -> LinkError:
     if isinstance(error, (socket.gaierror, UnicodeError)):  # UnicodeError: no name of a machine can look so
         return LinkError("no_such_host", address)
+    if isinstance(error, ssl.SSLError):
+        return LinkError("no_tls", address, error.reason)
+    if isinstance(error, ConnectionError) and error.errno in (None, errno.ECONNRESET):
+        return LinkError("shut", address)
     reason = error.strerror or str(error)
     return LinkError(_OPEN_CODES.get(error.errno or 0, "no_answer"), address, reason)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from euchre_client.net import Address
+    from euchre_client.address import Address
+    from euchre_client.trust import Trust
     from euchre_protocol.tablespec import TableSpec
 
 
@@ -29,6 +30,8 @@ class Options:
         once: leave after one game.
         password: for a host and for tables that ask for one, if it was given.
         settings: what a person likes, as given; it goes before the environment and the settings file.
+        tls: talk in TLS only; else without it.
+        key: the key that the host must have, from ``parse_key``; none: the one it had before.
     """
 
     name: str
@@ -42,3 +45,12 @@ class Options:
     once: bool = False
     password: str | None = None
     settings: Mapping[str, str] = field(default_factory=dict[str, str])
+    tls: bool = True
+    key: str | None = None
+
+    @property
+    def trust(self) -> Trust | None:
+        """How to recognize hosts; none without TLS."""
+        from euchre_client.trust import Trust
+
+        return Trust(self.key) if self.tls else None

@@ -8,18 +8,19 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
+from euchre_client.address import Address, parse_address
+from euchre_client.memory import Memory
 from euchre_client.model import Link as LinkStatus
-from euchre_client.model import Model, Place
-from euchre_client.net import Address, Link, LinkError, parse_address
-from euchre_client.tokens import TokenStore
+from euchre_client.model import Model, Notice, Place
+from euchre_client.net import Link, LinkError
 from euchre_client.update import update
-from euchre_client.words.errors import address_error, link_error
+from euchre_client.words.errors import address_error, first_time, link_error
 from euchre_protocol.messages import Message
 
 RETRY_SECONDS = (1, 2, 4, 8)
 """Waits between tries: soon at first, because most losses are short; then every eight seconds, as long as it takes."""
 
-FINAL = frozenset({"refused", "not_euchre"})
+FINAL = frozenset({"refused", "not_euchre", "no_tls", "other_key", "no_keys"})
 """Failures that another try would only repeat; everything else may be mended on the other side."""
 
 
@@ -36,18 +37,15 @@ class Holder(Protocol):
 class Session:
     """One person's way to one host at a time."""
 
-    def __init__(
-        self, holder: Holder, tokens: TokenStore, clock: Callable[[], float], password: str | None = None
-    ) -> None:
+    def __init__(self, holder: Holder, memory: Memory, clock: Callable[[], float], password: str | None = None) -> None:
         self._holder = holder
-        self._tokens = tokens
+        self._memory = memory
         self._clock = clock
         self._password = password
         self._wake = asyncio.Event()
         self._address: Address | None = None
         self._link: Link | None = None
         self._receiving: asyncio.Task[None] | None = None
-        self._met: dict[tuple[Address, str], bytes] = {}
 
     def connect(self, text: str) -> None:
         """Go to the host at an address as typed; what cannot be read is said on the screen."""
@@ -115,7 +113,7 @@ class Session:
         name = self._holder.model.name
         self._set(state="opening" if self._holder.model.place is Place.CONNECTING else "lost", retry_at=None)
         try:
-            self._link = await Link.open(address)
+            self._link = await Link.open(address, self._memory.trust)
             await self._receive(self._link, address, name)
         except LinkError as error:
             self._failed(error, link_error(error, name))
@@ -125,20 +123,18 @@ class Session:
                 self._link = None
 
     async def _receive(self, link: Link, address: Address, name: str) -> None:
-        token = self._met.get((address, name)) or self._tokens.load(address, name)
-        welcome = await link.login(name, token, self._password)
-        self._remember(address, welcome.name, welcome.token)
+        with suppress(OSError):  # a key that cannot be remembered will be new again
+            self._memory.meet(link)
+        welcome = await link.login(name, self._memory.token(link, name), self._password)
+        with suppress(OSError):  # where it cannot be written, a return works while the program runs
+            self._memory.keep(link, welcome.name, welcome.token)
         self._set(state="up", failure="", attempt=0, retry_at=None, rtt_ms=link.rtt_ms, host=link.hello.host)
         self._take(welcome, link)
+        if link.key is not None and link.key.first:
+            self._holder.change(self._holder.model.but(notice=Notice(text=first_time(address, link.key))))
         async for message in link.messages():
             self._take(message, link)
         self._address = None
-
-    def _remember(self, address: Address, name: str, token: bytes) -> None:
-        """Keep the token for a return; where it cannot be written, a return works while the program runs."""
-        self._met[(address, name)] = token
-        with suppress(OSError):
-            self._tokens.save(address, name, token)
 
     def _take(self, message: Message, link: Link) -> None:
         model = self._holder.model.but(now=self._clock())

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from pathlib import Path
 
 import platformdirs
 
-from euchre_client.net import Address
+from euchre_client.address import Address
+from euchre_client.files import replace_file
 
 _TOKEN_BYTES = 32
 
@@ -25,54 +24,68 @@ def default_folder() -> Path:
 
 
 class TokenStore:
-    """Tokens by host address and name.
+    """Tokens by host and name.
 
-    A token is a secret: whoever has it sits in that seat. Files are readable by their owner only.
+    A token is a secret: whoever has it sits in that seat. Files are readable by their owner only. A host with TLS is
+    known by its key, wherever it is, and nobody else ever gets its tokens; one without is known by its address.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = default_folder() if folder is None else folder
 
-    def load(self, address: Address, name: str) -> bytes | None:
+    def load(self, address: Address, name: str, key: bytes | None = None) -> bytes | None:
         """Find the token for a name at a host.
+
+        Args:
+            address: where the host is.
+            name: the person's name.
+            key: the fingerprint of the key that the host has proved to have; none without TLS.
 
         Returns:
             The token; none if there is none or the file is damaged, cannot be read, or is about somebody else. The
             host then takes us for a new person, and the next ``save`` replaces the file.
         """
+        bound = None if key is None else self._load(_by_key(key), name)
+        # A token from before the host had TLS has crossed the network in the open; encrypted it loses nothing.
+        return self._load(_by_address(address), name) if bound is None else bound
+
+    def _load(self, host: str, name: str) -> bytes | None:
         try:
-            entry = json.loads(self._file(address, name).read_text(encoding="utf-8"))
-            if (entry["host"], entry["name"]) != (_key(address), name):
+            entry = json.loads(self._file(host, name).read_text(encoding="utf-8"))
+            if (entry["host"], entry["name"]) != (host, name):
                 return None
             token = bytes.fromhex(entry["token"])
         except (OSError, ValueError, KeyError, TypeError):
             return None
         return token if len(token) == _TOKEN_BYTES else None
 
-    def save(self, address: Address, name: str, token: bytes) -> None:
+    def save(self, address: Address, name: str, token: bytes, key: bytes | None = None) -> None:
         """Keep a token; whole or not at all, even if the machine stops in between.
+
+        With a key the token belongs to it from now on, and is not sent without TLS any more.
 
         Raises:
             OSError: the folder cannot be written.
         """
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        text = json.dumps({"host": _key(address), "name": name, "token": token.hex()})
-        handle, draft = tempfile.mkstemp(dir=self._folder, suffix=".new")  # mkstemp's mode is 0600
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(draft, self._file(address, name))
-        except BaseException:
-            Path(draft).unlink(missing_ok=True)
-            raise
+        if key is None:
+            self._save(_by_address(address), name, token)
+            return
+        self._save(_by_key(key), name, token)
+        self._file(_by_address(address), name).unlink(missing_ok=True)
 
-    def _file(self, address: Address, name: str) -> Path:
+    def _save(self, host: str, name: str, token: bytes) -> None:
+        text = json.dumps({"host": host, "name": name, "token": token.hex()})
+        replace_file(self._file(host, name), text)
+
+    def _file(self, host: str, name: str) -> Path:
         # Names may hold any letters and slashes; their digest is a safe file name on every system.
-        digest = hashlib.sha256(f"{_key(address)}\n{name}".encode()).hexdigest()
+        digest = hashlib.sha256(f"{host}\n{name}".encode()).hexdigest()
         return self._folder / f"{digest[:32]}.json"
 
 
-def _key(address: Address) -> str:
+def _by_address(address: Address) -> str:
     return f"{address.host.lower()} {address.port}"
+
+
+def _by_key(key: bytes) -> str:
+    return f"key {key.hex()}"

@@ -21,10 +21,11 @@ _UNUSABLE_FLAGS = 0x01 | 0x20 | 0x40
 """Linux: temporary, deprecated, tentative (linux/if_addr.h): such addresses are gone before somebody types them."""
 
 
-def join_line(address: str, port: int) -> str:
+def join_line(address: str, port: int, *, tls: bool) -> str:
     """What to type on another machine, for example ``euchre-join 192.168.1.20``."""
     shown = f"[{address}]" if ":" in address else address
-    return f"euchre-join {shown}" if port == DEFAULT_PORT else f"euchre-join {shown}:{port}"
+    where = shown if port == DEFAULT_PORT else f"{shown}:{port}"
+    return f"euchre-join {where}" if tls else f"euchre-join {where} --no-tls"
 
 
 def reachable(bound: Iterable[str]) -> list[str]:

@@ -12,10 +12,12 @@ from typing import TextIO
 import trio
 
 from euchre_server.addresses import join_line, reachable
-from euchre_server.companion import join_command, play
+from euchre_server.announce import Announcer
+from euchre_server.companion import door_of, join_command, play
 from euchre_server.console import Console, open_log
 from euchre_server.failures import StartError
 from euchre_server.host import Host
+from euchre_server.hostkey import HostKey, host_key
 from euchre_server.journal import Journal
 from euchre_server.journal_start import locked, open_journal
 from euchre_server.journal_writer import SqliteJournal
@@ -51,21 +53,27 @@ def _now() -> datetime:
 async def _host(options: Options, console: Console, journal: SqliteJournal, memory: Memory) -> int:
     with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         recorder = Recorder(options.records, console.say) if options.records is not None else None
+        key = host_key(options.data) if options.tls else None
         listeners = await open_listeners(options.bind, options.port)
         journal.start()
         services = _services(options, console, recorder, journal)
-        host = Host(options.name, services, options.pace, options.setups, memory, lock=options.lock)
+        tls = key.context if key is not None else None
+        host = Host(options.name, services, options.pace, options.setups, memory, lock=options.lock, tls=tls)
         addresses = reachable([listener.socket.getsockname()[0] for listener in listeners])
-        _greet(options, console, addresses, port_of(listeners))
+        lines = [join_line(address, port_of(listeners), tls=options.tls) for address in addresses]
+        _greet(options, console, lines, key)
         evening = _Evening(host, options, console)
         async with trio.open_nursery() as nursery:
             if recorder is not None:
                 nursery.start_soon(recorder.run)
             nursery.start_soon(evening.obey, signals, nursery.cancel_scope)
+            if options.announce:
+                nursery.start_soon(evening.announce, listeners, key)
             if options.play is not None:
                 terminal = _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
                 local = "127.0.0.1" if "127.0.0.1" in addresses else addresses[0]
-                command = join_command(local, port_of(listeners), options.play, options.setups, terminal=terminal)
+                door = door_of(local, port_of(listeners), key.fingerprint if key is not None else None)
+                command = join_command(door, options.play, options.setups, terminal=terminal)
                 if options.password_file is not None:
                     command += ["--password-file", str(options.password_file)]
                 nursery.start_soon(evening.play, command)
@@ -94,6 +102,7 @@ class _Evening:
         self._stopping = False
         self._console = console
         self._obeying = trio.CancelScope()
+        self._announcing = trio.CancelScope()
         self._player = trio.CancelScope()
 
     async def obey(self, signals: AsyncIterator[int], everything: trio.CancelScope) -> None:
@@ -110,6 +119,14 @@ class _Evening:
                 self._console.say("closing; Ctrl-C again to leave at once")
                 self._host.stop()
 
+    async def announce(self, listeners: list[trio.SocketListener], key: HostKey | None) -> None:
+        """Let the network know of this host for as long as it is open."""
+        bound = [listener.socket.getsockname()[0] for listener in listeners]
+        mark = key.fingerprint.hex() if key is not None else ""
+        announcer = Announcer(lambda: self._host.announcement(mark), bound, port_of(listeners), self._console.say)
+        with self._announcing:
+            await announcer.run()
+
     async def play(self, command: Sequence[str]) -> None:
         """Let somebody play in this terminal; the host closes when they leave, with the player's exit code."""
         with self._player:
@@ -122,6 +139,7 @@ class _Evening:
     def over(self) -> None:
         """The host is closed: nothing is left to obey, and the player has been told."""
         self._obeying.cancel()
+        self._announcing.cancel()
         self._player.cancel()
 
 
@@ -132,10 +150,14 @@ def _services(options: Options, console: Console, recorder: Recorder | None, jou
     return Services(chance=chance, say=console.say, journal=journal, record=recorder.record)
 
 
-def _greet(options: Options, console: Console, addresses: Sequence[str], port: int) -> None:
+def _greet(options: Options, console: Console, lines: Sequence[str], key: HostKey | None) -> None:
     console.show(f"{options.name} is open. To join it, type:")
-    for address in addresses:
-        console.show(f"  {join_line(address, port)}")
+    for line in lines:
+        console.show(f"  {line}")
+    if key is not None:
+        console.show(f"Whoever joins for the first time sees the key of this host: {key.words}")
+    else:
+        console.show("Nothing is encrypted (--no-tls): whoever is in between sees the cards and can play them.")
     if options.seed is not None:
         console.show("WARNING: --seed makes the cards predictable. Never play in earnest like this.")
     if options.play is None:

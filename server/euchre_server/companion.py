@@ -15,18 +15,28 @@ PATIENCE_S = 2.0
 """For the player's program to put the terminal back in order after the host has said goodbye."""
 
 
-def join_command(address: str, port: int, name: str | None, setups: Sequence[Setup], *, terminal: bool) -> list[str]:
+def door_of(address: str, port: int, key: bytes | None) -> list[str]:
+    """The arguments that lead to a host.
+
+    Args:
+        address: where it listens.
+        port: and on which port.
+        key: the fingerprint of its key, so that the player's program need not learn it; none without TLS.
+    """
+    shown = f"[{address}]" if ":" in address else address
+    return [f"{shown}:{port}", *(["--no-tls"] if key is None else ["--key", key.hex()])]
+
+
+def join_command(door: Sequence[str], name: str | None, setups: Sequence[Setup], *, terminal: bool) -> list[str]:
     """The command that sits down at the first table with a free seat, else watches the first one.
 
     Args:
-        address: where the host listens.
-        port: and on which port.
+        door: from ``door_of``.
         name: the player's name; none takes the one of the account.
         setups: the tables from the command line.
         terminal: whether a person sits at this terminal; if not, one game is enough.
     """
-    shown = f"[{address}]" if ":" in address else address
-    command = [sys.executable, "-m", "euchre_client", f"{shown}:{port}", "--name", name or account_name()]
+    command = [sys.executable, "-m", "euchre_client", *door, "--name", name or account_name()]
     free = next((setup for setup in setups if setup.bots < setup.rules.players), None)
     if free is not None:
         command += ["--table", free.name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 import traceback
 from collections.abc import Sequence
 
@@ -9,9 +10,11 @@ import trio
 from trio.abc import Stream
 
 import euchre_protocol.messages as m
+from euchre_protocol.discovery import Announcement
 from euchre_protocol.text import clean_chat, name_key
 from euchre_server import limits
 from euchre_server.allowance import Allowance
+from euchre_server.cipher import NoTlsError, Tls, shake_hands
 from euchre_server.contacts import Come, Gone, Item, Request, TableCommand
 from euchre_server.journal import Drop, Keep
 from euchre_server.lobby import Lobby
@@ -24,7 +27,7 @@ from euchre_server.session import Session
 from euchre_server.settings import PRESET_FIELDS, RULE_SPECS, Setup, locked, make_setup, option_specs
 from euchre_server.stories import Memory, Story
 from euchre_server.table import Table
-from euchre_server.version import SOFTWARE
+from euchre_server.version import SOFTWARE, VERSION
 
 
 class Host:
@@ -37,6 +40,7 @@ class Host:
         setups: the tables that are there from the start and stay.
         memory: what is known from earlier.
         lock: what is kept of the password that everybody must know; empty if there is none.
+        tls: begins TLS with everybody; none serves without.
     """
 
     def __init__(
@@ -48,9 +52,12 @@ class Host:
         memory: Memory | None = None,
         *,
         lock: str = "",
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         self.name = name
         self._lock = lock
+        self._tls = tls
+        self._handshakes: set[trio.CancelScope] = set()
         self.tables: dict[int, Table] = {}
         self._services = services
         self._journal = services.journal
@@ -85,7 +92,16 @@ class Host:
     @property
     def full(self) -> bool:
         """There are more connections than are served."""
-        return len(self._sessions) > limits.CONNECTIONS
+        return len(self._sessions) + len(self._handshakes) > limits.CONNECTIONS
+
+    def announcement(self, key: str) -> Announcement:
+        """What the network may know of this host.
+
+        Args:
+            key: the fingerprint of its key, empty without TLS.
+        """
+        people = sum(person.session is not None for person in self._people)
+        return Announcement(self.name, tables=len(self.tables), players=people, version=VERSION, key=key)
 
     def say(self, text: str) -> None:
         """Put a line on the host's screen and into its log."""
@@ -149,6 +165,8 @@ class Host:
                     await self._stop.wait()
                     accepting.cancel_scope.cancel()
                 self._closing = True
+                for handshake in self._handshakes:
+                    handshake.cancel()
                 for session in self._sessions:
                     session.close("closing")
                 connections.cancel_scope.deadline = trio.current_time() + limits.SHUTDOWN_S
@@ -156,14 +174,42 @@ class Host:
 
     async def serve(self, stream: Stream, peer: str = "somebody") -> None:
         """Serve one connection until it ends. Whatever happens to it, nothing but it ends."""
-        session = Session(stream, self, peer)
+        try:
+            await self._serve(stream, peer)
+        except Exception:  # noqa: BLE001 - the last line of defence of everybody else's game
+            self.say(f"a fault of this program ended the connection of {peer}:\n{traceback.format_exc()}")
+
+    async def _serve(self, stream: Stream, peer: str) -> None:
+        since, cipher = trio.current_time(), None
+        if self._tls is not None:
+            cipher = await self._shake_hands(stream, peer, self._tls)
+            if cipher is None:
+                await trio.aclose_forcefully(stream)
+                return
+        session = Session(stream, self, peer, cipher, since)
         self._sessions.add(session)
         try:
             await session.run()
-        except Exception:  # noqa: BLE001 - the last line of defence of everybody else's game
-            self.say(f"a fault of this program ended the connection of {peer}:\n{traceback.format_exc()}")
         finally:
             self._sessions.discard(session)
+
+    async def _shake_hands(self, stream: Stream, peer: str, context: ssl.SSLContext) -> Tls | None:
+        """Begin TLS, in time; tell why not, and return none, if that fails."""
+        scope = trio.CancelScope(deadline=trio.current_time() + limits.LOGIN_S)
+        self._handshakes.add(scope)
+        reason = "took too long to begin TLS"
+        try:
+            with scope:
+                return await shake_hands(stream, context)
+        except NoTlsError as error:
+            reason = str(error)
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            reason = "was cut off while TLS began"
+        finally:
+            self._handshakes.discard(scope)
+        if not self._closing:
+            self.say(f"{peer} {reason}")
+        return None
 
     async def _accept(self, listener: trio.SocketListener, connections: trio.Nursery) -> None:
         await trio.serve_listeners(self._serve_socket, [listener], handler_nursery=connections)

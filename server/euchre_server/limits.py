@@ -6,7 +6,11 @@ They are numbers that no honest player meets and that keep one peer from costing
 from __future__ import annotations
 
 LOGIN_S = 5.0
-"""Time from connecting to a valid login. A program sends it at once; a person is never asked in between."""
+"""Time from connecting to a valid login, TLS included. A program sends it at once; nobody is asked in between."""
+
+FIRST_BYTE_S = 3.0
+"""The part of it in which TLS must begin, where it is used. A client with TLS speaks first, and has time here to repeat
+a lost packet twice; one without waits for our word, and is told before its five seconds are over that it needs TLS."""
 
 PING_EVERY_S = 15.0
 """Between two heartbeats. Three of them fit into ``SILENCE_S``, so that one lost packet drops nobody."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import platformdirs
 
+from euchre_protocol.discovery import NAME_WIDTH
 from euchre_protocol.messages import DEFAULT_PORT
 from euchre_protocol.tablespec import parse_table_spec
 from euchre_protocol.text import clean_text, name_key
@@ -20,18 +21,16 @@ from euchre_server.passwords import SALT_BYTES, seal
 from euchre_server.settings import Setup, option_specs, setup_of_spec
 from euchre_server.version import SOFTWARE
 
-HOST_NAME_WIDTH = 24
-"""Longest name of a host in terminal cells: one column of the client's list of hosts."""
-
 NOBODY = ""
 """``--play`` without a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was asked for. ``play``: the player's name, empty for a default, none for no player.
+    """What was asked for.
 
-    ``lock``: what is kept of the password in ``password_file``; empty if there is none.
+    ``play``: the player's name, empty for a default, none for no player. ``lock``: what is kept of the password in
+    ``password_file``; empty if there is none. ``tls``: talk in TLS only, else without it.
     """
 
     bind: str | None
@@ -45,6 +44,8 @@ class Options:
     records: Path | None
     password_file: Path | None
     lock: str
+    tls: bool
+    announce: bool
 
 
 def read_options(arguments: Sequence[str] | None = None) -> Options:
@@ -58,7 +59,7 @@ def read_options(arguments: Sequence[str] | None = None) -> Options:
     return Options(
         bind=given.bind,
         port=given.port,
-        name=clean_text(given.name or socket.gethostname(), HOST_NAME_WIDTH) or "Euchre",
+        name=clean_text(given.name or socket.gethostname(), NAME_WIDTH) or "Euchre",
         data=given.data,
         setups=_setups(given.table, given.pace),
         pace=given.pace,
@@ -67,6 +68,8 @@ def read_options(arguments: Sequence[str] | None = None) -> Options:
         records=given.records,
         password_file=given.password_file,
         lock=_lock(given.password_file),
+        tls=not given.no_tls,
+        announce=not given.no_announce,
     )
 
 
@@ -135,6 +138,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--play", nargs="?", const=NOBODY, metavar="NAME", help="also sit down and play in this terminal")
     add("--records", type=Path, metavar="DIR", help="write a record of each finished game into this folder")
     add("--password-file", type=Path, metavar="FILE", help="let only those in who know the first line of this file")
+    add("--no-tls", action="store_true", help="do not encrypt: whoever is in between sees the cards and can play them")
+    add("--no-announce", action="store_true", help="do not tell the network that this host is here")
     add("--version", action="version", version=SOFTWARE)
     return parser
 

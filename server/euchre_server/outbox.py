@@ -40,20 +40,26 @@ def direct_send(stream: trio.SocketStream) -> DirectSend:
 class Outbox:
     """A bounded queue with one writer. Putting something in never waits.
 
+    What waits is not sealed yet: sealed bytes must all be sent, in their order, and what waits may still be dropped.
+
     Args:
         stream: where the bytes go.
         limit: most bytes that may wait.
         direct: tries to send without the writer's help, if the stream can do that.
+        seal: encrypts what is sent next, or raises ``OSError`` on a broken connection.
     """
 
-    def __init__(self, stream: SendStream, limit: int, direct: DirectSend | None = None) -> None:
+    def __init__(
+        self, stream: SendStream, limit: int, direct: DirectSend | None = None, seal: Callable[[bytes], bytes] = bytes
+    ) -> None:
         self._stream = stream
         self._limit = limit
+        self._seal = seal
         self._direct = direct
         self._queue: deque[bytes] = deque()
         self._waiting = 0
         self._writing = False
-        self._begun = False
+        self._begun = b""  # the rest of what the kernel took in part, sealed
         self._ending = False
         self._wake = trio.Event()
 
@@ -71,16 +77,10 @@ class Outbox:
         """
         if self._ending:
             return True
-        if self._direct is not None and not self._queue and not self._writing:
-            try:
-                sent = self._direct(data)
-            except OSError:
-                return True
-            data = data[sent:]
-            if not data:
-                return True
-            self._begun = True
-        elif self._waiting + len(data) > self._limit:
+        if self._direct is not None and not self._waiting and not self._writing:
+            self._send_now(data, self._direct)
+            return True
+        if self._waiting + len(data) > self._limit:
             return False
         self._append(data)
         return True
@@ -93,8 +93,8 @@ class Outbox:
         if self._ending:
             return
         if drop:
-            self._queue = deque([self._queue[0]] if self._begun else [])
-            self._waiting = sum(map(len, self._queue))
+            self._queue.clear()
+            self._waiting = len(self._begun)
         self._ending = True
         self._append(last)
 
@@ -106,8 +106,12 @@ class Outbox:
             trio.TooSlowError: the reader takes too little.
         """
         while True:
-            while self._queue:
-                await self._write(self._take())
+            while self._waiting:
+                try:
+                    data = self._take()
+                except OSError as error:
+                    raise trio.BrokenResourceError from error
+                await self._write(data)
             if self._ending:
                 return
             self._wake = trio.Event()
@@ -119,14 +123,28 @@ class Outbox:
             self._waiting += len(data)
         self._wake.set()
 
+    def _send_now(self, data: bytes, direct: DirectSend) -> None:
+        try:
+            sealed = self._seal(data)
+            self._begun = sealed[direct(sealed) :]
+        except OSError:
+            return
+        if self._begun:
+            self._waiting = len(self._begun)
+            self._wake.set()
+
     def _take(self) -> bytes:
+        """Take at most a chunk off what waits, sealed."""
+        if self._begun:
+            data, self._begun = self._begun, b""
+            self._waiting -= len(data)
+            return data
         chunk = bytearray()
         while self._queue and len(chunk) + len(self._queue[0]) <= limits.CHUNK:
             chunk += self._queue.popleft()
-        data = bytes(chunk) or self._queue.popleft()
-        self._waiting -= len(data)
-        self._begun = False
-        return data
+        plain = bytes(chunk) or self._queue.popleft()
+        self._waiting -= len(plain)
+        return self._seal(plain)
 
     async def _write(self, data: bytes) -> None:
         self._writing = True

@@ -12,9 +12,12 @@ from euchre_protocol import messages as m
 from euchre_protocol.connection import BadCommand, Connection, Received, State
 from euchre_protocol.errors import LocalProtocolError, RemoteProtocolError
 from euchre_server import limits
+from euchre_server.cipher import HANDSHAKE_RECORD, Cipher, Plain
 from euchre_server.outbox import Outbox, direct_send
 from euchre_server.people import Person
 from euchre_server.refusal import Refusal
+
+_TLS = "it wants TLS, and this host was started with --no-tls"
 
 
 class House(Protocol):
@@ -54,15 +57,21 @@ class Session:
         stream: the bytes, both ways.
         house: the host.
         peer: where the connection comes from, for the log.
+        cipher: TLS, if it has begun.
+        since: when the connection was made, if not now.
     """
 
-    def __init__(self, stream: Stream, house: House, peer: str) -> None:
+    def __init__(
+        self, stream: Stream, house: House, peer: str, cipher: Cipher | None = None, since: float | None = None
+    ) -> None:
         self.peer = peer
         self._stream = stream
+        self._cipher = Plain() if cipher is None else cipher
+        self._since = trio.current_time() if since is None else since
         self._house = house
         self._connection = Connection("host")
         direct = direct_send(stream) if isinstance(stream, trio.SocketStream) else None
-        self._outbox = Outbox(stream, limits.OUTBOX_BYTES, direct)
+        self._outbox = Outbox(stream, limits.OUTBOX_BYTES, direct, self._cipher.seal)
         self._scope = trio.CancelScope()
         self._person: Person | None = None
         self._gone = False
@@ -112,6 +121,8 @@ class Session:
     async def _write(self) -> None:
         try:
             await self._outbox.run()
+            if last := self._cipher.close():
+                await self._stream.send_all(last)
             if isinstance(self._stream, HalfCloseableStream):
                 # Closing at once, with bytes of the other side unread, could take the goodbye back.
                 await self._stream.send_eof()
@@ -128,15 +139,13 @@ class Session:
         if self._house.full:
             self._end(m.Refused(code="full"))
         with contextlib.suppress(trio.BrokenResourceError, trio.ClosedResourceError):
-            while data := await self._stream.receive_some(limits.READ_BYTES):
+            await self._take(b"")  # what came together with the end of the handshake
+            while not self._goodbye and (data := await self._stream.receive_some(limits.READ_BYTES)):
                 self._heard = trio.current_time()
-                for received in self._receive(bytes(data)):
-                    await self._handle(received)
-                if self._goodbye:
-                    return
+                await self._take(bytes(data))
 
     async def _watch_time(self) -> None:
-        await trio.sleep(limits.LOGIN_S)
+        await trio.sleep_until(self._since + limits.LOGIN_S)
         if self._person is None:
             self._end(m.Bye(code="idle"))
         while trio.current_time() - self._heard < limits.SILENCE_S:
@@ -148,12 +157,21 @@ class Session:
 
     # ------------------------------------------------------------
 
+    async def _take(self, data: bytes) -> None:
+        for received in self._receive(data):
+            await self._handle(received)
+
     def _receive(self, data: bytes) -> tuple[Received, ...]:
         try:
-            return tuple(self._connection.receive(data))
+            return tuple(self._connection.receive(self._cipher.open(data)))
+        except OSError:
+            self._house.say(f"{self._who()} is dropped: bad bytes (tls)")
+            self._scope.cancel()
+            return ()
         except RemoteProtocolError as error:
             # Only the code: what a stranger sent does not belong on anybody's screen.
-            self._house.say(f"{self._who()} is dropped: bad bytes ({error.code})")
+            tls = isinstance(self._cipher, Plain) and data.startswith(HANDSHAKE_RECORD)
+            self._house.say(f"{self._who()} is dropped: {_TLS if tls else f'bad bytes ({error.code})'}")
             self._outbox.finish(self._connection.send(m.Bye(code="protocol")))
             self._scope.deadline = trio.current_time() + limits.GOODBYE_S
             return error.before

@@ -4,5 +4,7 @@ from __future__ import annotations
 
 from importlib.metadata import version
 
-SOFTWARE = f"euchre-lan {version('euchre-lan')}"
+VERSION = version("euchre-lan")
+
+SOFTWARE = f"euchre-lan {VERSION}"
 """Told to every client, and on the screen with ``--version``."""

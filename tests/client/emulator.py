@@ -17,8 +17,11 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from client.samples import welcome
 from euchre_client.app import Client, Surroundings
+from euchre_client.finding import Find, Report
+from euchre_client.memory import Memory
 from euchre_client.net import Address
 from euchre_client.options import Options
+from euchre_client.recent import UsedHosts
 from euchre_client.settings import DEFAULTS, Settings
 from euchre_client.styles import Capabilities
 from euchre_client.tokens import TokenStore
@@ -186,6 +189,11 @@ class Seat:
 Script = Callable[[Seat, Host], Awaitable[None]]
 
 
+async def nothing(report: Report) -> None:
+    """A network on which no host is found."""
+    await asyncio.Event().wait()
+
+
 def play(
     script: Script,
     tokens: Path,
@@ -197,6 +205,7 @@ def play(
     back: bool = False,
     kept: Path | None = None,
     likes: Settings = DEFAULTS,
+    find: Find = nothing,
     **options: object,
 ) -> int:
     """Run a client against a scripted host while ``script`` types and reads; return the client's exit code.
@@ -205,7 +214,8 @@ def play(
     """
     host = Host()
     host.after_login, host.back = list(after_login), back
-    around = Surroundings(caps or Capabilities(), Clock(), tokens=TokenStore(tokens), kept=kept, settings=likes)
+    memory = Memory(None, TokenStore(tokens), UsedHosts(tokens / "hosts.json"))
+    around = Surroundings(caps or Capabilities(), Clock(), memory=memory, find=find, settings=likes, kept=kept)
     return asyncio.run(_play(script, host, size, around, address, options))
 
 
@@ -222,7 +232,7 @@ async def _play(
         where = Address("127.0.0.1", host.port) if address else None
         with create_pipe_input() as keys:
             around = replace(around, input=keys, output=terminal.output())
-            client = Client(Options(name="Maria", address=where, **options), around)  # type: ignore[arg-type]
+            client = Client(Options(name="Maria", address=where, tls=False, **options), around)  # type: ignore[arg-type]
             running = asyncio.ensure_future(client.run())
             seat = Seat(client, terminal, keys, around.clock)
             seat.running = running

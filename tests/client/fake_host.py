@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections import deque
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
@@ -105,7 +106,7 @@ class FakeHost:
 
 
 @asynccontextmanager
-async def fake_host() -> AsyncIterator[FakeHost]:
+async def fake_host(tls: ssl.SSLContext | None = None) -> AsyncIterator[FakeHost]:
     host = FakeHost()
     every: list[Peer] = []
 
@@ -113,7 +114,7 @@ async def fake_host() -> AsyncIterator[FakeHost]:
         every.append(Peer(reader, writer))
         host.peers.put_nowait(every[-1])
 
-    server = await asyncio.start_server(connected, "127.0.0.1", 0)
+    server = await asyncio.start_server(connected, "127.0.0.1", 0, ssl=tls)
     host.address = Address("127.0.0.1", server.sockets[0].getsockname()[1])
     try:
         yield host

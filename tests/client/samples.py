@@ -6,8 +6,12 @@ from itertools import combinations
 
 import msgspec
 
+from euchre_client.address import Address
+from euchre_client.finding import Found
 from euchre_client.model import Form, Link, Model, Notice, Overlay, Place, Typing
+from euchre_client.recent import Used
 from euchre_client.update import update
+from euchre_protocol.discovery import Announcement
 from euchre_protocol.messages import (
     Action,
     Ask,
@@ -359,6 +363,14 @@ TALK = [
 ]
 
 
+HOSTS = (
+    Found(Address("192.168.1.20"), Announcement("Ann's laptop", 3, 7, "0.1.0", key="0" * 64)),
+    Found(Address("fe80::1234:5678:9abc:def0%2"), Announcement("κουζίνα", 1, 2, "0.1.0")),
+    Found(Address("192.168.1.61", 40000), Announcement("workshop", 0, 0, "0.0.9", (0, 9), "0" * 64)),
+)
+USED = (Used(Address("192.168.1.77"), "den", "2025-11-28"),)
+
+
 def every_screen() -> dict[str, Model]:
     """Return a model for each screen, by name."""
     at_table = [table(), *TALK]
@@ -371,6 +383,11 @@ def every_screen() -> dict[str, Model]:
     return {
         "address": blank,
         "address_typing": blank.but(typing=Typing.ADDRESS),
+        "hosts": blank.but(found=HOSTS, used=USED),
+        "hosts_old": blank.but(found=HOSTS, used=USED, host_pick=str(HOSTS[2].address), now=9.0),
+        "hosts_used": blank.but(used=USED, now=9.0),
+        "hosts_none": blank.but(now=9.0),
+        "hosts_many": blank.but(found=HOSTS * 5, used=USED, host_pick=str(USED[0].address)),
         "connecting": blank.but(place=Place.CONNECTING, link=Link(state="opening", address="192.168.1.20")),
         "connecting_failed": blank.but(place=Place.CONNECTING, link=failed),
         "refused": blank.but(place=Place.CONNECTING, link=Link(state="closed", address="den", failure="No room.")),

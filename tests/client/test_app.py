@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,11 @@ import pytest
 from client.emulator import Host, Seat, play
 from client.samples import bid1, deal_over, game_over, human, line, lobby, table, wait
 from client.samples import play as trick
+from euchre_client.address import Address
+from euchre_client.finding import Found, Report
 from euchre_client.settings import Settings
 from euchre_protocol import messages as m
+from euchre_protocol.discovery import Announcement
 from euchre_protocol.tablespec import parse_table_spec
 
 ENTER, ESC, UP, DOWN, LEFT, RIGHT = "\r", "\x1b", "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[C"
@@ -241,6 +245,50 @@ def test_an_address_is_asked_for(tmp_path: Path) -> None:
         await seat.shows("Lobby of den")
 
     play(script, tmp_path, after_login=[lobby()], address=False)
+
+
+def test_a_host_that_is_found_is_joined_with_enter(tmp_path: Path) -> None:
+    reports: list[Report] = []
+    ended: list[str] = []
+
+    async def find(report: Report) -> None:
+        reports.append(report)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append("ended")
+
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Your name: Maria", "searching ...", "Type the address of a host.")
+        await seat.terminal.until(lambda: len(reports) == 1)
+        den = Found(Address("127.0.0.1", host.port), Announcement("den", 2, 5, "0.1.0", key="0" * 64))
+        reports[0]((den,))
+        await seat.shows("► 1  den", f"127.0.0.1:{host.port}", ": 2 tables, 5 people.")
+        reports[0](())
+        await seat.terminal.lacks("► 1  den")
+        seat.type("r")
+        await seat.terminal.until(lambda: len(reports) == 2)
+        reports[0]((den, den))  # of the search before; nobody listens any more
+        reports[1]((den,))
+        await seat.shows("► 1  den", f"127.0.0.1:{host.port}")
+        seat.type(ENTER)
+        await seat.shows("Lobby of den")
+        await seat.terminal.until(lambda: ended == ["ended", "ended"])
+
+    play(script, tmp_path, after_login=[lobby()], address=False, find=find)
+
+
+def test_hosts_that_were_joined_are_offered_again(tmp_path: Path) -> None:
+    async def join(seat: Seat, host: Host) -> None:
+        await seat.shows("Lobby of den")
+
+    async def look(seat: Seat, host: Host) -> None:
+        await seat.shows("Used before", "► 1  den", "searching ...")
+        seat.clock.now += 4
+        await seat.shows("No host has answered on this network.")
+
+    play(join, tmp_path, after_login=[lobby()])
+    play(look, tmp_path, address=False)
 
 
 def test_leaving_a_game_asks_first(tmp_path: Path) -> None:

@@ -69,6 +69,14 @@ def test_a_shell_is_told_what_could_be_typed_next(tmp_path: Path) -> None:
     assert answer.read_text(encoding="utf-8") == "--deck"
 
 
+def test_how_a_host_is_recognized() -> None:
+    assert read("ann").tls
+    assert read("ann", "--no-tls") == Options(name=read("ann").name, address=Address("ann"), tls=False)
+    assert read("ann", "--no-tls").trust is None
+    assert read("ann", "--key", "AB" * 32).key == "ab" * 32
+    assert read("ann", "--key", "acid acid acid acid acid zoom").key == "acid-acid-acid-acid-acid-zoom"
+
+
 def test_nothing_given(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("getpass.getuser", lambda: "maria-of-the-long-name")
     assert read() == Options(name="maria-of-the")
@@ -135,6 +143,8 @@ def test_letters_where_suits_cannot_be_shown() -> None:
         ["--password-file", "/no/such/file"],
         ["--password-file", "/bin/true"],
         ["--bogus"],
+        ["--key", "acid"],
+        ["--key", "00" * 32, "--no-tls"],
         ["--pla"],
     ],
 )

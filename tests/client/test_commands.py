@@ -31,7 +31,7 @@ from euchre_client.commands import COMMANDS, perform
 from euchre_client.commands.form import row, value_of
 from euchre_client.commands.step import Step
 from euchre_client.keymap import BINDINGS, Context, command_for, context, plain_key
-from euchre_client.model import ENTER_GUARD, Link, Model, Place, Typing, question
+from euchre_client.model import ENTER_GUARD, Link, Model, Place, Typing, picked_host, question
 from euchre_client.update import update
 from euchre_protocol import messages as m
 
@@ -300,6 +300,35 @@ def test_talk_is_kept_while_there_is_no_connection() -> None:
     assert step.model.typing is Typing.TALK
     assert step.model.notice is not None
     assert step.model.notice.code == "not_connected"
+
+
+def test_choosing_a_host_and_joining_it() -> None:
+    state = SCREENS["hosts"]
+    step = one(state, "enter")
+    assert (step.effect, step.model.link.address) == ("connect", "192.168.1.20")
+    down, _ = press(state, "down", "down")
+    assert one(down, "enter").model.link.address == "192.168.1.61:40000"
+    around, _ = press(state, "up")
+    assert one(around, "enter").model.link.address == "192.168.1.77"
+    by_number, _ = press(state, "2", "9")
+    assert one(by_number, "enter").model.link.address == "fe80::1234:5678:9abc:def0%2"
+    assert one(state, "a").model.typing is Typing.ADDRESS
+    assert one(state, "r").effect == "search"
+
+
+def test_a_chosen_host_stays_chosen_when_others_come_and_go() -> None:
+    state, _ = press(SCREENS["hosts"], "down")
+    fewer = state.but(found=state.found[1:])
+    assert picked_host(fewer) == picked_host(state)
+    gone = state.but(found=state.found[2:])
+    assert one(gone, "enter").model.link.address == "192.168.1.61:40000"
+
+
+def test_where_no_host_is_known_enter_types_an_address() -> None:
+    nothing = SCREENS["hosts_none"]
+    assert one(nothing, "enter").model.typing is Typing.ADDRESS
+    for key in ("down", "up", "1"):
+        assert one(nothing, key) == Step(nothing)
 
 
 def test_leaving_a_table_where_nothing_is_at_stake_does_not_ask() -> None:

@@ -6,7 +6,8 @@ import socket
 import pytest
 
 from client.fake_host import TOKEN, FakeHost, Peer, fake_host, run
-from euchre_client.net import Address, Link, LinkError, parse_address
+from euchre_client.address import Address, parse_address
+from euchre_client.net import Link, LinkError
 from euchre_protocol import messages as m
 
 
@@ -55,7 +56,7 @@ def test_addresses_are_written_as_they_are_read() -> None:
 
 
 async def _opened(host: FakeHost) -> tuple[Link, Peer]:
-    opening = asyncio.ensure_future(Link.open(host.address))
+    opening = asyncio.ensure_future(Link.open(host.address, None))
     peer = await host.accept()
     await peer.hello()
     return await opening, peer
@@ -111,7 +112,7 @@ def test_a_refusal_carries_the_host_s_reason() -> None:
 def test_another_major_version_is_refused_here() -> None:
     async def test() -> None:
         async with fake_host() as host:
-            opening = asyncio.ensure_future(Link.open(host.address))
+            opening = asyncio.ensure_future(Link.open(host.address, None))
             peer = await host.accept()
             peer.send(m.Hello(product=m.PRODUCT, protocol=(2, 0), software="x", host="x"))
             with pytest.raises(LinkError) as caught:
@@ -126,7 +127,7 @@ def test_another_major_version_is_refused_here() -> None:
 def test_a_stranger_is_no_euchre_host(word: bytes) -> None:
     async def test() -> None:
         async with fake_host() as host:
-            opening = asyncio.ensure_future(Link.open(host.address))
+            opening = asyncio.ensure_future(Link.open(host.address, None))
             peer = await host.accept()
             peer.writer.write(word)
             with pytest.raises(LinkError) as caught:
@@ -140,7 +141,7 @@ def test_whoever_keeps_silent_is_no_euchre_host() -> None:
     async def test() -> None:
         async with fake_host() as host:
             with pytest.raises(LinkError) as caught:
-                await Link.open(host.address, limit=0.5)
+                await Link.open(host.address, None, limit=0.5)
             assert caught.value.code == "not_euchre"
 
     run(test())
@@ -152,18 +153,18 @@ def test_nobody_there() -> None:
         port = unused.getsockname()[1]
     for name in ("127.0.0.1", "localhost"):  # localhost may be two addresses, both without a host
         with pytest.raises(LinkError) as caught:
-            run(Link.open(Address(name, port)))
+            run(Link.open(Address(name, port), None))
         assert caught.value.code == "no_one_there"
 
 
 def test_a_name_that_no_machine_can_have() -> None:
     with pytest.raises(LinkError) as caught:
-        run(Link.open(Address("a" * 64 + ".invalid")))
+        run(Link.open(Address("a" * 64 + ".invalid"), None))
     assert caught.value.code == "no_such_host"
 
 
 async def _welcomed(host: FakeHost) -> tuple[Link, Peer]:
-    opening = asyncio.ensure_future(Link.open(host.address))
+    opening = asyncio.ensure_future(Link.open(host.address, None))
     peer = await host.accept()
     welcoming = asyncio.ensure_future(peer.welcome())
     link = await opening

@@ -9,6 +9,7 @@ import pty
 import tempfile
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,16 @@ import msgspec
 import pytest
 
 from client.fake_host import FIELDS, FOUR, OPTIONS, PRESETS, FakeHost, Peer, fake_host, line, run, seat, table, view
+from euchre_client.finding import Find, Found, Report
+from euchre_client.memory import Memory
 from euchre_client.net import Address
 from euchre_client.options import Options
+from euchre_client.plain import choosing
 from euchre_client.plain.joining import join
 from euchre_client.plain.lines import Lines, Paper
+from euchre_client.recent import UsedHosts
 from euchre_protocol import messages as m
+from euchre_protocol.discovery import Announcement
 
 BID = [m.Action(do="pass"), m.Action(do="order"), m.Action(do="order", alone=True)]
 
@@ -28,6 +34,8 @@ BID = [m.Action(do="pass"), m.Action(do="order"), m.Action(do="order", alone=Tru
 @pytest.fixture(autouse=True)
 def own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(choosing, "SEARCH_SECONDS", 0.02)
+    monkeypatch.setattr(choosing, "MORE_SECONDS", 0.02)
 
 
 class Out(io.StringIO):
@@ -51,16 +59,23 @@ class Out(io.StringIO):
         return self.getvalue().splitlines()
 
 
+async def nothing(report: Report) -> None:
+    """A network on which no host is found."""
+    await asyncio.Event().wait()
+
+
 class Player:
     """A client in plain mode that runs beside the test, and the host's end of its connection."""
 
-    def __init__(self, host: FakeHost, *, terminal: bool, **options: Any) -> None:
+    def __init__(self, host: FakeHost, *, terminal: bool, find: Find = nothing, **options: Any) -> None:
         self.out = Out()
         source, self._sink = os.pipe() if not terminal else reversed(pty.openpty())  # type: ignore[misc]
         self._stream = open(source)  # noqa: SIM115 - closed by close()
         self._open = True
-        self.options = Options(**{"name": "Maria", "address": host.address, **options})
-        self.task = asyncio.ensure_future(join(self.options, Lines(self._stream), Paper(self.out, typed_on=terminal)))
+        self.options = Options(**{"name": "Maria", "address": host.address, "tls": False, **options})
+        self.task = asyncio.ensure_future(
+            join(self.options, Memory(None), find, Lines(self._stream), Paper(self.out, typed_on=terminal))
+        )
         self.peer: Peer
 
     def type(self, text: str) -> None:
@@ -808,6 +823,41 @@ def test_without_an_address_it_is_asked_for() -> None:
             await player.out.wait("Connected to Ann's laptop as Maria.")
             assert "no address was given" in player.out.getvalue()
             assert "'not an address' is not an address" in player.out.getvalue()
+            await player.close()
+
+    run(whole())
+
+
+def test_hosts_are_offered_by_number(tmp_path: Path) -> None:
+    UsedHosts(tmp_path / "euchre-lan" / "hosts.json", lambda: date(2025, 11, 30)).add(
+        Address("127.0.0.9", 9), "old den"
+    )
+
+    async def whole() -> None:
+        async with fake_host() as host:
+            says = Announcement("Ann's laptop", 1, 3, "0.1.0", key="0" * 64)
+
+            async def find(report: Report) -> None:
+                report((Found(host.address, says), Found(Address("127.0.0.7"), Announcement("den", protocol=(0, 9)))))
+                await asyncio.Event().wait()
+
+            player = Player(host, terminal=False, address=None, find=find)
+            player.type("5\n4\n1\n")
+            peer = await host.accept()
+            await peer.welcome()
+            await player.out.wait("Connected to Ann's laptop as Maria.")
+            question = (
+                f"Which host? Type a number or an address. 1 Ann's laptop ({host.address}; 1 table, 3 people)  "
+                "2 den (127.0.0.7; another version: ?, ask its owner to update, or update here)  "
+                "3 old den (127.0.0.9:9; used before, last on 2025-11-30)  4 search again >"
+            )
+            assert player.out.lines[:5] == [
+                "Searching for hosts on this network ...",
+                question,
+                "5 is no choice: type a number from 1 to 4, or help.",
+                question,
+                "Searching for hosts on this network ...",
+            ]
             await player.close()
 
     run(whole())

@@ -49,7 +49,8 @@ def at_terminal(
     async def run() -> None:
         async with Host() as host:
             host.after_login = [table(), trick()] if game else [lobby()]
-            process = Process([*program, f"127.0.0.1:{host.port}", "--name", "Maria"], home, environ, answers)
+            argv = [*program, f"127.0.0.1:{host.port}", "--no-tls", "--name", "Maria"]
+            process = Process(argv, home, environ, answers)
             try:
                 await script(process, host)
             finally:

@@ -22,6 +22,9 @@ SHORTENED = {
     "create": "a note behind a value, explained in the box",
     "discard": "bower labels, which translators keep to six letters",
     "discard_dead": "bower labels",
+    "hosts": "an IPv6 address, which stands whole below it",
+    "hosts_old": "an IPv6 address",
+    "hosts_many": "an IPv6 address",
     "two_hand": "bower labels",
 }
 

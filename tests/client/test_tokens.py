@@ -90,3 +90,26 @@ def test_a_failed_save_leaves_the_old_token_and_no_litter(tmp_path: Path, monkey
 def test_tokens_lie_in_the_state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     assert default_folder() == tmp_path / "euchre-lan" / "tokens"
+
+
+KEY, OTHER = bytes(32), bytes(range(32))
+
+
+def test_a_token_of_a_key_is_for_that_key_at_any_address_and_never_without_tls(tmp_path: Path) -> None:
+    store = TokenStore(tmp_path)
+    store.save(HOST, "Maria", TOKEN, KEY)
+    assert store.load(HOST, "Maria", KEY) == TOKEN
+    assert store.load(Address("10.0.0.1", 4000), "Maria", KEY) == TOKEN
+    assert store.load(HOST, "Ann", KEY) is None
+    assert store.load(HOST, "Maria", OTHER) is None
+    assert store.load(HOST, "Maria") is None
+
+
+def test_a_token_from_before_tls_is_used_once_more_and_then_belongs_to_the_key(tmp_path: Path) -> None:
+    store = TokenStore(tmp_path)
+    store.save(HOST, "Maria", TOKEN)
+    assert store.load(HOST, "Maria", KEY) == TOKEN
+    store.save(HOST, "Maria", TOKEN, KEY)
+    assert store.load(HOST, "Maria") is None
+    assert store.load(HOST, "Maria", OTHER) is None
+    assert store.load(HOST, "Maria", KEY) == TOKEN

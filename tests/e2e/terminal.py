@@ -221,14 +221,15 @@ class Evening:
 
     def host(self, *arguments: str, seed: int = 1) -> Process:
         """Start a host on a free port of the loopback and wait until it says which."""
-        host = self.piped(
-            "host", sys.executable, "-m", "euchre_server", "--port", "0", "--bind", "127.0.0.1",
-            "--data", str(self.folder / "data"), "--seed", str(seed), *arguments,
-            stdin=subprocess.DEVNULL,
-        )  # fmt: skip
-        found = self.wait(lambda: re.search(r"^  euchre-join 127\.0\.0\.1:(\d+)$", host.text, re.MULTILINE))
+        host = self.piped("host", *self.host_command("--seed", str(seed), *arguments), stdin=subprocess.DEVNULL)
+        found = self.wait(lambda: re.search(r"^  euchre-join 127\.0\.0\.1:(\d+)(?= |$)", host.text, re.MULTILINE))
         self.port = int(found[1])
         return host
+
+    def host_command(self, *arguments: str) -> list[str]:
+        """How to start a host on a free port of the loopback."""
+        command = [sys.executable, "-m", "euchre_server", "--port", "0", "--bind", "127.0.0.1"]
+        return [*command, "--data", str(self.folder / "data"), *arguments]
 
     def join(self, name: str, *arguments: str, stdin: Any = subprocess.PIPE) -> Process:
         """Start a client behind pipes, which makes it plain."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import ssl
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import TypeVar
@@ -30,6 +31,20 @@ OPTION_NAMES = {spec.name for spec in OPTIONS}
 
 PATIENCE_S = 100
 """To wait for a message, in the test's clock: longer than any pause at a table."""
+
+
+def trusting() -> ssl.SSLContext:
+    """TLS with any host."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
+
+
+async def encrypted(stream: Stream) -> trio.SSLStream[Stream]:
+    """Begin TLS as a client, with trio's own means."""
+    tls = trio.SSLStream(stream, trusting(), https_compatible=True)
+    await tls.do_handshake()
+    return tls
 
 
 class Guest:
@@ -212,6 +227,7 @@ async def open_house(
     journal: Journal | None = None,
     memory: Memory | None = None,
     password: str = "",
+    tls: ssl.SSLContext | None = None,
 ) -> AsyncIterator[House]:
     """A host with predictable cards; closed at the end."""
     lines: list[str] = []
@@ -224,7 +240,8 @@ async def open_house(
         work=at_once,
     )
     lock = seal(password, b"salt") if password else ""
-    host = Host("Test", services, pace, [setup(text, pace) for text in tables], memory, lock=lock)
+    setups = [setup(text, pace) for text in tables]
+    host = Host("Test", services, pace, setups, memory, lock=lock, tls=tls)
     async with trio.open_nursery() as nursery:
         await nursery.start(host.run, listeners)
         async with trio.open_nursery() as connections:

@@ -14,7 +14,7 @@ from euchre_protocol.tablespec import parse_table_spec
 from euchre_protocol.text import clean_name, name_key
 from euchre_server import addresses, listening
 from euchre_server.addresses import join_line, reachable
-from euchre_server.companion import join_command
+from euchre_server.companion import door_of, join_command
 from euchre_server.failures import StartError
 from euchre_server.listening import open_listeners, port_of
 from euchre_server.people import BOT_NAMES, People
@@ -39,7 +39,8 @@ from .guests import setup
     ],
 )
 def test_what_to_type(address: str, port: int, line: str) -> None:
-    assert join_line(address, port) == line
+    assert join_line(address, port, tls=True) == line
+    assert join_line(address, port, tls=False) == f"{line} --no-tls"
 
 
 def test_addresses_to_offer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,9 +225,13 @@ def test_predictable_chance_depends_on_the_seed_and_the_purpose_alone() -> None:
 
 def test_the_player_in_this_terminal_takes_the_first_free_seat() -> None:
     full, free = setup("Bots=classic,bots=4"), setup("Kitchen=classic,bots=3")
-    command = join_command("127.0.0.1", 3824, "Ann", [full, free], terminal=True)
-    assert command[1:] == ["-m", "euchre_client", "127.0.0.1:3824", "--name", "Ann", "--table", "Kitchen"]
-    command = join_command("fd00::2", 9, None, [full], terminal=False)
-    assert command[3] == "[fd00::2]:9"
+    command = join_command(["here"], "Ann", [full, free], terminal=True)
+    assert command[1:] == ["-m", "euchre_client", "here", "--name", "Ann", "--table", "Kitchen"]
+    command = join_command(["here"], None, [full], terminal=False)
     assert command[6:] == ["--spectate", "Bots", "--once"]
-    assert join_command("127.0.0.1", 9, "Ann", [], terminal=True)[6:] == []
+    assert join_command(["here"], "Ann", [], terminal=True)[6:] == []
+
+
+def test_the_player_in_this_terminal_need_not_learn_the_key() -> None:
+    assert door_of("127.0.0.1", 3824, bytes(32)) == ["127.0.0.1:3824", "--key", "00" * 32]
+    assert door_of("fd00::2", 9, None) == ["[fd00::2]:9", "--no-tls"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from euchre_client.commands import form, game, lobby, overlay, settings, typing
+from euchre_client.commands import form, game, hosts, lobby, overlay, settings, typing
 from euchre_client.commands.step import Step
 from euchre_client.model import Model
 
@@ -13,6 +13,7 @@ Command = Callable[[Model, str], Step]
 
 COMMANDS: Mapping[str, Command] = {
     **game.COMMANDS,
+    **hosts.COMMANDS,
     **lobby.COMMANDS,
     **form.COMMANDS,
     **overlay.COMMANDS,

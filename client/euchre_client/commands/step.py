@@ -9,11 +9,11 @@ from euchre_client.model import Model, Notice
 from euchre_protocol.messages import Command as Request
 from euchre_protocol.messages import Message
 
-Effect = Literal["quit", "connect", "retry", "drop", "redraw", "suspend", "settings"]
+Effect = Literal["quit", "connect", "retry", "drop", "search", "redraw", "suspend", "settings"]
 """What only the program around the model can do.
 
-``connect``: to the address in ``typed``. ``retry``: now. ``drop``: give the connection up.
-``settings``: keep the settings and draw by them.
+``connect``: to the address in ``typed``. ``retry``: now. ``drop``: give the connection up. ``search``: for hosts,
+from the beginning. ``settings``: keep the settings and draw by them.
 """
 
 

@@ -26,7 +26,8 @@ def _type_person(model: Model, key: str) -> Step:
 
 def _other_address(model: Model, key: str) -> Step:
     link = Link(address=model.link.address)
-    return Step(model.but(place=Place.ADDRESS, link=link, table=None, view=None, lobby=None), effect="drop")
+    back = model.but(place=Place.ADDRESS, link=link, table=None, view=None, lobby=None, host_pick=link.address)
+    return Step(back, effect="drop")
 
 
 def _stop_typing(model: Model, key: str) -> Step:

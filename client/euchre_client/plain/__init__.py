@@ -6,6 +6,8 @@ import asyncio
 import os
 import sys
 
+from euchre_client.finding import find_hosts
+from euchre_client.memory import Memory
 from euchre_client.options import Options
 from euchre_client.plain.joining import join
 from euchre_client.plain.lines import Lines, Paper
@@ -27,7 +29,7 @@ def run(options: Options) -> int:
     lines = Lines(sys.stdin)
     paper = Paper(sys.stdout, typed_on=lines.is_terminal)
     try:
-        return asyncio.run(join(options, lines, paper))
+        return asyncio.run(join(options, Memory(options.trust), find_hosts, lines, paper))
     except BrokenPipeError:
         _drop_output()
         return 0

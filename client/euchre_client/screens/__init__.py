@@ -58,7 +58,9 @@ def draw(model: Model, width: int, height: int, caps: Capabilities) -> Canvas:
 def _draw_place(canvas: Canvas, model: Model) -> Status:
     """Draw where the person is and return the parts of the status row."""
     if model.place is Place.ADDRESS:
-        reach.draw_address(canvas, model)
+        from euchre_client.screens import hosts
+
+        hosts.draw(canvas, model)
     elif model.place is Place.CONNECTING:
         reach.draw_connecting(canvas, model)
     elif model.place is Place.LOBBY:
@@ -165,7 +167,9 @@ def _prompt(model: Model, where: Context) -> Prompt:
 def _place_prompt(model: Model) -> Prompt:
     match model.place:
         case Place.ADDRESS:
-            return reach.address_prompt(model)
+            from euchre_client.screens import hosts
+
+            return hosts.prompt(model)
         case Place.CONNECTING:
             return reach.connecting_prompt(model)
         case Place.LOBBY:

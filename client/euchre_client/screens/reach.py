@@ -1,4 +1,4 @@
-"""Reaching a host: asking for its address, connecting, and what to check when nobody answers."""
+"""Reaching a host: connecting, and what to check when nobody answers."""
 
 from __future__ import annotations
 
@@ -16,23 +16,6 @@ if TYPE_CHECKING:
     from euchre_client.words.screen import Prompt
 
 
-def draw_address(canvas: Canvas, model: Model) -> None:
-    """Draw the first screen."""
-    host = model.link.address or tr("not chosen yet")
-    lines = [
-        ("bold", tr("Your name: {name}", name=person(model.name))),
-        ("bold", tr("The host: {address}", address=host)),
-        ("", ""),
-        ("class:warn", model.link.failure),
-        ("", tr("The host's own screen shows what to type here, for example 192.168.1.20.")),
-        (
-            "",
-            tr("Nobody hosting? In another terminal, on any machine of this network: {command}", command="euchre-host"),
-        ),
-    ]
-    _draw_lines(canvas, lines)
-
-
 def _draw_lines(canvas: Canvas, lines: Sequence[tuple[str, str]]) -> None:
     """Draw paragraphs one below the other, as many as there is room for."""
     left = 3 if canvas.width >= 80 else 1
@@ -44,22 +27,19 @@ def _draw_lines(canvas: Canvas, lines: Sequence[tuple[str, str]]) -> None:
             row += 1
 
 
-def address_prompt(model: Model) -> Prompt:
-    """Say how to go on."""
-    return tr("Type the address of a host."), tr("Enter, then the address, then Enter again.")
-
-
 def draw_connecting(canvas: Canvas, model: Model) -> None:
     """Draw the screen between an address and the lobby."""
     sentence = tr("Connecting to {address} as {name} ...", address=model.link.address, name=person(model.name))
     lines = [("bold", sentence), ("", "")]
     if model.link.failure:
+        lines += [("class:warn", model.link.failure)]
+    if model.link.failure and model.link.state != "closed":
         checks = (
             tr("Is euchre-host running there? Its screen shows the address to type."),
             tr("Same network? Guest Wi-Fi often keeps machines apart."),
             tr("A firewall on that machine may be closing the port."),
         )
-        lines += [("class:warn", model.link.failure), ("", ""), ("", tr("Things to check:"))]
+        lines += [("", ""), ("", tr("Things to check:"))]
         lines += [("", f"{number}. {text}") for number, text in enumerate(checks, 1)]
     _draw_lines(canvas, lines)
 

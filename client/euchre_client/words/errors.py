@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from euchre_client.i18n import mark, tr
-from euchre_client.net import Address, LinkError
 from euchre_client.words.choices import why_line
 from euchre_client.words.rules import field_title
 from euchre_protocol import messages as m
+
+if TYPE_CHECKING:
+    from euchre_client.address import Address
+    from euchre_client.net import LinkError
+    from euchre_client.trust import HostKey, Unfamiliar
 
 _LINK = {
     "no_such_host": mark("There is no machine called {host}: check the address that the host's screen shows."),
@@ -22,6 +27,12 @@ _LINK = {
     "no_route": mark("The machine {host} cannot be reached: is it switched on and in the same network?"),
     "no_network": mark("This machine has no network that leads to {host}: check the cable or the Wi-Fi."),
     "not_euchre": mark("What answers at {host} port {port} is no Euchre host: check the port."),
+    "no_tls": mark(
+        "What answers at {host} port {port} does not encrypt, so nothing was sent to it. If it is a Euchre host that "
+        "was started with --no-tls, and you trust everybody on this network, join it with --no-tls."
+    ),
+    "no_keys": mark("The list of known hosts cannot be read, so none can be recognized ({reason})."),
+    "shut": mark("{host} closed the connection at once: its host may be just starting or closing; try again."),
     "lost": mark("The connection to {host} was lost: start again to return to your seat, which a bot keeps."),
     "silent": mark("{host} has been silent for too long: check the network, then start again to return to your seat."),
     "garbled": mark("{host} sent something that is not understood: check that both sides have the same version."),
@@ -30,6 +41,7 @@ _LINK = {
 _REFUSED = {
     "name_taken": mark("Somebody called {name} is already at {host}: choose another name with --name."),
     "bad_name": mark("{host} does not accept the name {name}: choose one of 1 to 12 letters with --name."),
+    "tls": mark("{host} talks only in TLS: join without --no-tls."),
     "password": mark("{host} asks for a password, which was missing or wrong: give it with --password-file."),
     "slow_down": mark("{host} was given too many wrong passwords from here: wait a minute and try again."),
     "kicked": mark("You were sent away from {host}: ask its owner, or try again in ten minutes."),
@@ -39,6 +51,14 @@ _REFUSED = {
     "slow": mark("{host} waited too long for us: check the network and try again."),
     "protocol": mark("{host} did not understand us: check that both sides have the same version."),
 }
+_OTHER_KEY = mark(
+    "THE KEY OF {address} HAS CHANGED, so nothing was sent to it. Since {since} it was {known}; now it is {now}. "
+    "Somebody may be in between. If its owner says that the new key is right, delete the line of {address} in {file} "
+    "and join again."
+)
+_NOT_THIS_KEY = mark(
+    "{address} does not have the key {known} but {now}, so nothing was sent to it: check --key and the address."
+)
 _THEY_ARE_OLD = mark("{host} is too old ({theirs}, here {ours}): ask its owner to update euchre-lan.")
 _WE_ARE_OLD = mark("This program is too old for {host} (it has {theirs}, here {ours}): update euchre-lan here.")
 
@@ -93,7 +113,26 @@ def link_error(error: LinkError, name: str) -> str:
     """Why there is no connection. ``name`` is the one that we wanted to play under."""
     if error.code == "refused":
         return refused(error.reason, error.address, name, error.theirs)
-    return tr(_LINK[error.code], host=error.address.host, port=error.address.port)
+    if error.keys is not None:
+        return _other_key(error.keys, error.address)
+    return tr(_LINK[error.code], host=error.address.host, port=error.address.port, reason=error.reason)
+
+
+def _other_key(keys: Unfamiliar, address: Address) -> str:
+    sentence = _NOT_THIS_KEY if keys.file is None else _OTHER_KEY
+    return tr(sentence, address=address, known=keys.known, now=keys.now, since=keys.since, file=keys.file)
+
+
+def first_time(address: Address, key: HostKey) -> str:
+    """Say the key of a host that was not known, for a person to compare."""
+    return tr(
+        "First time at {address}. Its key: {words} (its screen shows the same).", address=address, words=key.words
+    )
+
+
+def not_remembered(error: OSError) -> str:
+    """Say that a host's key will not be known the next time."""
+    return tr("The key cannot be remembered: {reason}.", reason=error.strerror or str(error))
 
 
 def refused(code: str, address: Address, name: str, theirs: tuple[int, int] | None = None) -> str:
