@@ -51,8 +51,9 @@ format: $(VENV)/dev ## format the code and mend what the linter can mend
 bench: $(VENV)/test ## print how fast it is, against limits measured in the same run
 	@for file in benchmarks/bench_*.py; do $(BIN)/python "$$file" || echo "make bench: a figure of $$file is over its limit" >&2; done
 
-soak: $(VENV)/test ## play whole games by keys, then compare a million deals with the naive engine (some ten minutes)
+soak: $(VENV)/test ## play whole games by keys, kill hosts, then compare a million deals with the naive engine (some 15 minutes)
 	@$(BIN)/python benchmarks/soak_client.py
+	@$(BIN)/python benchmarks/soak_crash.py
 	@$(BIN)/python benchmarks/soak_engine.py $(ARGS)
 
 pictures: $(VENV)/test ## draw the pictures in docs/pictures again, from the running client

@@ -17,6 +17,7 @@ import pytest
 import euchre_client.cli
 import euchre_server.options
 from euchre_client.keymap import BINDINGS
+from euchre_server import backup
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = {
@@ -95,7 +96,9 @@ def examples() -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("document", "line"), examples())
 def test_commands_in_documents_are_ones_that_the_programs_take(document: str, line: str) -> None:
     program, *arguments = shlex.split(line, comments=True)
-    if program == "euchre-host":
+    if program == "euchre-host" and arguments[0] == backup.COMMAND:
+        assert backup.read_options(arguments[1:], Path("data"))
+    elif program == "euchre-host":
         assert euchre_server.options.read_options(arguments)
     else:
         assert euchre_client.cli.read_options(arguments, {}, None, None)

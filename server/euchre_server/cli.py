@@ -11,6 +11,7 @@ from typing import TextIO
 
 import trio
 
+from euchre_server import backup
 from euchre_server.addresses import join_line, reachable
 from euchre_server.announce import Announcer
 from euchre_server.companion import door_of, join_command, play
@@ -22,7 +23,7 @@ from euchre_server.journal import Journal
 from euchre_server.journal_start import locked, open_journal
 from euchre_server.journal_writer import SqliteJournal
 from euchre_server.listening import open_listeners, port_of
-from euchre_server.options import Options, read_options
+from euchre_server.options import Options, data_folder, read_options
 from euchre_server.recorder import Recorder
 from euchre_server.services import Services, seeded_chance, system_chance
 from euchre_server.stories import Memory
@@ -33,8 +34,11 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``euchre-host`` and return its exit code."""
+    words = sys.argv[1:] if arguments is None else arguments
     try:
-        options = read_options(arguments)
+        if words[:1] == [backup.COMMAND]:
+            return backup.main(words[1:], data_folder())
+        options = read_options(words)
         with locked(options.data):
             screen = sys.stdout if options.play is None else None
             with contextlib.closing(Console(open_log(options.data), screen, _now)) as console:

@@ -77,7 +77,10 @@ def read(path: Path) -> Contents:
     connection = connect(path, "ro")
     connection.text_factory = _text
     try:
-        version_of(connection)
+        if _version(connection, contents) == 0:
+            if connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,):
+                return contents  # it was being made
+            contents.faults.append("its version is damaged")
         _Reader(connection, contents).read(log_is_there=log.exists() and log.stat().st_size > 0)
     except sqlite3.Error as error:
         _damage(error)
@@ -85,6 +88,16 @@ def read(path: Path) -> Contents:
     finally:
         connection.close()
     return contents
+
+
+def _version(connection: sqlite3.Connection, contents: Contents) -> int:
+    try:
+        return version_of(connection)
+    except sqlite3.Error as error:
+        _damage(error)
+        contents.faults.append(f"it is cut off, or its beginning is damaged ({error})")
+    connection.execute("PRAGMA writable_schema = ON")  # with this SQLite reads a file that is shorter than it says
+    return version_of(connection)
 
 
 def _text(data: bytes) -> str:

@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 
 from euchre_server.failures import StartError
+from euchre_server.files import sync_folder
 from euchre_server.journal_file import (
     MIGRATIONS,
     NAME,
@@ -26,6 +27,7 @@ from euchre_server.journal_file import (
     version_of,
 )
 from euchre_server.journal_read import Chapter, Contents, Place, read
+from euchre_server.journal_wal import lost_commits
 from euchre_server.journal_writer import SqliteJournal
 from euchre_server.stories import Memory, remember
 
@@ -142,7 +144,7 @@ class _Aside:
             if old.exists():
                 _copy_file(old, new)
         self.new.rename(self._ready)
-        _sync_folder(self._path.parent)
+        sync_folder(self._path.parent)
         self._move_in()
         return kept
 
@@ -154,7 +156,7 @@ class _Aside:
         for suffix in ("-wal", "-shm"):  # they would be taken for the new one's
             self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
         self._ready.rename(self._path)
-        _sync_folder(self._path.parent)
+        sync_folder(self._path.parent)
 
 
 def _copy_file(old: Path, new: Path) -> None:
@@ -166,14 +168,6 @@ def _copy_file(old: Path, new: Path) -> None:
         os.fsync(target.fileno())
 
 
-def _sync_folder(folder: Path) -> None:
-    file = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
-
-
 def _upgrade(path: Path, aside: _Aside, say: Say) -> None:
     """Bring an older journal to the present version, in a copy; the older one is kept."""
     try:
@@ -181,14 +175,17 @@ def _upgrade(path: Path, aside: _Aside, say: Say) -> None:
             version = version_of(connection)
     except sqlite3.Error:
         return  # whoever reads it will say so
-    if not 0 < version < len(MIGRATIONS):
+    log = log_of(path)
+    if not 0 < version < len(MIGRATIONS) or (log.exists() and lost_commits(log)):
         return
-    for old, new in ((path, aside.new), (log_of(path), log_of(aside.new))):
+    for old, new in ((path, aside.new), (log, log_of(aside.new))):
         if old.exists():
             _copy_file(old, new)
     try:
         with contextlib.closing(connect(aside.new, "rw")) as connection:
             migrate(connection)
+            if log.exists():  # closing takes it into the file, so that it will be missing and nothing with it
+                connection.execute("UPDATE meta SET value = 0 WHERE key = 'open'")
     except sqlite3.Error as error:
         if is_damage(error):
             return  # as above

@@ -119,6 +119,8 @@ class SqliteJournal:
                 if not self.store([operation for operations, _ in parcels for operation in operations]):
                     return
                 self._in_loop(_give, [receipt for _, receipt in parcels])
+            while self._dead and self._forget_some():
+                pass
             with contextlib.suppress(sqlite3.Error):
                 self._connection.execute("UPDATE meta SET value = 0 WHERE key = 'open'")
 

@@ -109,7 +109,10 @@ def _port(text: str) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="euchre-host", description="Host Euchre for everybody on the network.", allow_abbrev=False
+        prog="euchre-host",
+        description="Host Euchre for everybody on the network.",
+        epilog="euchre-host backup FILE copies what a host has stored; see euchre-host backup --help.",
+        allow_abbrev=False,
     )
     add = parser.add_argument
     add("--bind", metavar="ADDRESS", help="listen on this address only (default: all, IPv4 and IPv6)")
@@ -124,7 +127,7 @@ def _parser() -> argparse.ArgumentParser:
         "--data",
         type=Path,
         metavar="DIR",
-        default=_data_folder(),
+        default=data_folder(),
         help="where the host keeps its files (default: %(default)s)",
     )
     add(
@@ -144,5 +147,6 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _data_folder() -> Path:
+def data_folder() -> Path:
+    """Where a host keeps its files unless it is told otherwise."""
     return Path(platformdirs.user_data_dir("euchre-lan", appauthor=False))

@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from euchre_engine import Action, Card, DealResult, Rules
+from euchre_server.files import put_in_place, sync_folder
 
 FORMAT = 1
 """The version in the header's key ``euchre``; readers refuse any other."""
@@ -117,21 +118,26 @@ def _line(fields: Mapping[str, object]) -> str:
 
 
 def save_record(directory: Path, lines: Sequence[str], *, when: datetime, table: str) -> Path:
-    """Write one finished game to a new file of ``directory`` and return its path.
+    """Write one finished game to a file of ``directory`` and return its path.
 
     The file is named by the time (UTC) and the table, such as ``20261129-201441-Duel.euchre``; what a file name should
-    not hold becomes ``-``. A file that is already there is never touched: the new one gets ``-2``, ``-3`` ...
+    not hold becomes ``-``. A file that is already there is never touched: the new one gets ``-2``, ``-3`` ... But if
+    one of them is this very record, since a crash came between writing it and taking note of that, nothing is written.
 
     Raises:
         OSError: the file could not be written; nothing of it is left behind.
     """
-    path = _reserve(directory, f"{when.astimezone(UTC):%Y%m%d-%H%M%S}-{_safe(table)}")
+    stem = f"{when.astimezone(UTC):%Y%m%d-%H%M%S}-{_safe(table)}"
+    for path in directory.glob(f"{stem}*{SUFFIX}"):
+        if path.read_bytes() == _bytes(lines):
+            return path
+    part = directory / f".{stem}.part"
+    part.unlink(missing_ok=True)  # of a process that was interrupted
     try:
-        append_record(path, lines)
-    except BaseException:
-        path.unlink(missing_ok=True)
-        raise
-    return path
+        append_record(part, lines)
+        return _place(part, directory, stem)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def append_record(path: Path, lines: Sequence[str]) -> None:
@@ -143,7 +149,7 @@ def append_record(path: Path, lines: Sequence[str]) -> None:
     Raises:
         OSError: the record could not be written.
     """
-    data = "".join(line + "\n" for line in lines).encode("utf-8", "replace")
+    data = _bytes(lines)
     file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
     try:
         size = os.fstat(file).st_size
@@ -155,7 +161,7 @@ def append_record(path: Path, lines: Sequence[str]) -> None:
             raise
     finally:
         os.close(file)
-    _sync_directory(path.parent)
+    sync_folder(path.parent)
 
 
 def _write_all(file: int, data: bytes) -> None:
@@ -164,25 +170,20 @@ def _write_all(file: int, data: bytes) -> None:
         rest = rest[os.write(file, rest) :]
 
 
-def _sync_directory(directory: Path) -> None:
-    """Make a new file's name as durable as its contents."""
-    file = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
+def _bytes(lines: Sequence[str]) -> bytes:
+    return "".join(line + "\n" for line in lines).encode("utf-8", "replace")
 
 
 def _safe(table: str) -> str:
     return re.sub(r"[^A-Za-z0-9_]+", "-", table).strip("-")[:_NAME_LENGTH] or "table"
 
 
-def _reserve(directory: Path, stem: str) -> Path:
-    """Create an empty file that did not exist; several games may end in the same second at tables of one name."""
+def _place(part: Path, directory: Path, stem: str) -> Path:
+    """Name a finished file; several games may end in the same second at tables of one name."""
     for number in range(1, _COPIES):
         path = directory / f"{stem}{'' if number == 1 else f'-{number}'}{SUFFIX}"
         try:
-            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644))
+            put_in_place(part, path)
         except FileExistsError:
             continue
         return path

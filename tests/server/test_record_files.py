@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -12,7 +13,7 @@ from random import Random
 import pytest
 
 from euchre_engine import PRESETS, Rules, apply, deal, deck, legal_actions, start_game
-from euchre_server import records
+from euchre_server import files, records
 from euchre_server.record_lines import read_lines
 from euchre_server.record_verify import verify
 from euchre_server.records import (
@@ -127,7 +128,26 @@ def test_a_failed_write_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: p
 
 def test_too_many_games_in_one_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "_COPIES", 3)
-    for _ in range(2):
-        save_record(tmp_path, [], when=WHEN, table="Duel")
+    for number in range(2):
+        save_record(tmp_path, [str(number)], when=WHEN, table="Duel")
     with pytest.raises(FileExistsError, match="holds 2 records"):
-        save_record(tmp_path, [], when=WHEN, table="Duel")
+        save_record(tmp_path, ["2"], when=WHEN, table="Duel")
+
+
+def test_a_game_that_was_written_before_a_crash_is_not_written_again(tmp_path: Path) -> None:
+    first = save_record(tmp_path, ["1"], when=WHEN, table="Duel")
+    (tmp_path / f".{first.stem}.part").write_text("what an interrupted process has left")
+    assert save_record(tmp_path, ["1"], when=WHEN, table="Duel") == first
+    other = save_record(tmp_path, ["2"], when=WHEN, table="Duel")
+    assert sorted(os.listdir(tmp_path)) == sorted([first.name, other.name])
+
+
+def test_a_memory_stick_without_links_will_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def link(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(files.os, "link", link)
+    for number in range(2):
+        path = save_record(tmp_path, [str(number)], when=WHEN, table="Duel")
+        assert path.read_text() == f"{number}\n"
+    assert len(os.listdir(tmp_path)) == 2
