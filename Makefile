@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 STALE := $(shell test "$$(cat $(VENV)/checkout 2>&1)" = "$(CURDIR)" && $(BIN)/python -c '' 2>&1 || echo stale)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format bench soak pictures clean stale
+.PHONY: help setup play test check format bench soak oracle pictures clean stale
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf '  make %-9s %s\n' "$$name" "$$text"; done
@@ -56,6 +56,9 @@ soak: $(VENV)/test ## play whole games by keys, kill hosts, then compare a milli
 	@$(BIN)/python benchmarks/soak_crash.py
 	@$(BIN)/python benchmarks/soak_engine.py $(ARGS)
 
+oracle: $(VENV)/bench ## have OpenSpiel play 4,000 deals, verify them, and find 500 planted faults
+	@$(BIN)/python benchmarks/soak_oracle.py $(ARGS)
+
 pictures: $(VENV)/test ## draw the pictures in docs/pictures again, from the running client
 	@PYTHONPATH=tests $(BIN)/python -m tools.pictures
 
@@ -64,6 +67,8 @@ clean: ## remove everything that was installed, built or measured here
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ---------------------------------------------------------------- installation
+
+comma := ,
 
 # $(call install,WHAT,STAMPS): install the checkout with an extra; on failure say in one sentence what is missing.
 define install
@@ -81,6 +86,9 @@ $(VENV)/play: $(VENV)/checkout pyproject.toml
 
 $(VENV)/test: $(VENV)/checkout pyproject.toml
 	$(call install,[test],play test)
+
+$(VENV)/bench: $(VENV)/checkout pyproject.toml
+	$(call install,[test$(comma)bench],play test bench)
 
 $(VENV)/dev: $(VENV)/checkout pyproject.toml
 	$(call install,[dev],play test dev)
