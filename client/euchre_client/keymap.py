@@ -133,6 +133,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("ready", ("enter",), (Context.WATCH_SEATS,), mark("Enter"), mark("ask the bots for a game"), mark("start")),
     Binding("bot", ("b",), _SEATED, "b", mark("put a bot into the marked or first free seat, or take it out"), mark("bot")),
     Binding("fill", ("f",), _SEATED, "f", mark("put bots into all free seats"), mark("fill with bots")),
+    Binding("level", ("e",), _SEATED, "e", mark("let the marked or first bot play better: beginner, normal, strong, expert"), mark("bot's strength")),
     Binding("kick", ("x",), _SEATED, "x", mark("send the person in the marked seat away (who made the table may)")),
     Binding("stand", ("w",), _SEATED, "w", mark("stand up and watch"), mark("watch")),
     # -- lobby

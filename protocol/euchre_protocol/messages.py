@@ -138,12 +138,12 @@ class Event(_Part, frozen=True):
     ``do`` is an action's word, or one of ``deal`` (``seat`` deals, ``card`` is turned up), ``turned_down``, ``trick``
     (``seat`` takes it with ``card``), ``thrown_in``, ``result``, ``game_over`` (``side`` wins), and for the table
     ``sat``, ``stood``, ``watching``, ``gone``, ``lost`` (the line broke; the game waits for ``number`` seconds),
-    ``away`` (a bot plays on), ``back``, ``bot``, ``ready``, ``start``, ``owner`` (the table is theirs now), ``freed``
-    (the seat was taken from them), ``kicked``, ``closed``, ``paused``, ``resumed``, ``propose_end``, ``propose_bot``,
-    ``voted``, ``agreed``, ``rejected``, ``storage`` (``number`` 1: nothing can be stored and all waits; 0: it goes on).
-    ``by`` is ``bot`` when a bot acted for a
-    person, and ``clock`` when it did because the time was up. ``name`` is the person or bot meant, where there is no
-    seat or the seat has just changed hands. A card that this connection may not know is left out.
+    ``away`` (a bot plays on), ``back``, ``bot``, ``level`` (a bot's new one), ``ready``, ``start``, ``owner`` (the
+    table is theirs now), ``freed`` (the seat was taken from them), ``kicked``, ``closed``, ``paused``, ``resumed``,
+    ``propose_end``, ``propose_bot``, ``voted``, ``agreed``, ``rejected``, ``storage`` (``number`` 1: nothing can be
+    stored and all waits; 0: it goes on). ``by`` is ``bot`` when a bot acted for a person, and ``clock`` when it did
+    because the time was up. ``level`` is how strong a bot is now. ``name`` is the person or bot meant, where there is
+    no seat or the seat has just changed hands. A card that this connection may not know is left out.
     """
 
     do: Code
@@ -156,6 +156,7 @@ class Event(_Part, frozen=True):
     name: str | None = None
     side: Whole | None = None
     number: Whole | None = None
+    level: Code | None = None
 
 
 class Result(_Part, frozen=True):
@@ -470,11 +471,15 @@ class Ready(Message, frozen=True, tag="ready"):
 
 
 class Bot(Message, frozen=True, tag="bot"):
-    """Put a bot into a free seat (none: all free seats) or, with ``present`` false, take it out again."""
+    """Put a bot into a free seat (none: all free seats) or, with ``present`` false, take it out again.
+
+    ``level`` is how strong it is to be (none: what the table's option says); for a seat that a bot has, the new one.
+    """
 
     id: Number
     seat: Seat | None = None
     present: bool = True
+    level: Code | None = None
 
 
 class Kick(Message, frozen=True, tag="kick"):

@@ -14,13 +14,15 @@ from euchre_protocol.text import clean_name
 
 OPTIONS: tuple[FieldSpec, ...] = (
     FieldSpec(name="bots", low=0, high=4, default=0),
+    FieldSpec(name="level", values=["beginner", "normal", "strong", "expert"], default="normal"),
     FieldSpec(name="pace", values=["instant", "fast", "normal", "relaxed"], default="normal"),
     FieldSpec(name="watch", values=["hidden", "after"], default="after"),
     FieldSpec(name="grace", low=0, high=3600, default=120),
     FieldSpec(name="clock", low=0, high=3600, default=0),
     FieldSpec(name="password", default=""),
 )
-"""What a table has besides its rules: bots to fill seats with; how long the host lets things be looked at; what
+"""What a table has besides its rules: bots to fill seats with, and how strong they
+are; how long the host lets things be looked at; what
 watchers see of the hands (``hidden`` never, ``after`` the deal); for how many seconds a game waits for somebody whose
 line broke; how many seconds a person may think (0: as long as they like); and what one must know to come."""
 

@@ -53,12 +53,16 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat: its person's or its bot's name; whether the person has left; whether a bot plays in their name."""
+    """A seat: its person's or its bot's name; whether the person has left; whether a bot plays in their name.
+
+    ``level`` is how strong the seat's bot is.
+    """
 
     person: str | None = None
     bot: str | None = None
     left: bool = False
     stand_in: bool = False
+    level: str = "normal"
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -93,7 +97,7 @@ def standing(seating: Seating, series: Series, floor: Floor) -> Standing:
 
 def _seat(chair: Chair) -> SeatLine:
     person = chair.person.name if chair.person is not None else None
-    return SeatLine(person, chair.bot, chair.left, chair.stand_in)
+    return SeatLine(person, chair.bot, chair.left, chair.stand_in, chair.level)
 
 
 class Chronicle:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import trio
 
+from euchre_engine.bots import LEVELS
+from euchre_protocol import messages as m
 from euchre_protocol.text import name_key
 from euchre_server import limits
 from euchre_server.contacts import Come, Gone, Hall
@@ -184,33 +186,43 @@ class Floor:
             self.news.report("ready", seat, person.name, number=int(ready))
         self.reconsider()
 
-    def bots(self, person: Person, seat: int | None, *, present: bool) -> None:
-        """Put bots into free seats, or take them out."""
-        if person is not self.owner or not present:  # in a game the owner may fill a seat that was freed
+    def bots(self, person: Person, command: m.Bot) -> None:
+        """Put bots into free seats, take them out, or let one play at another level."""
+        # In a game the owner may fill a seat that was freed, and say how strong the bots are.
+        if person is not self.owner or not command.present:
             self.series.between_games()
         if self.seating.of(person) is None and person is not self.owner:
             raise Refusal("not_seated")
-        if present:
-            self._put_bots(seat)
+        if command.level not in (None, *LEVELS):
+            raise Refusal("bad_rules", fields=["level"])
+        seat = command.seat
+        if command.present:
+            self._put_bots(seat, command.level)
         else:
             for each in [seat] if seat is not None else self.seating.bots:
                 self.news.report("stood", each, self.seating.take_bot(each))
         self.reconsider()
 
-    def _put_bots(self, seat: int | None) -> None:
+    def _put_bots(self, seat: int | None, level: str | None) -> None:
         if seat is not None:
-            self.add_bot(self.seating.choose(seat))
+            chair = self.seating[seat]
+            if level is not None and chair.bot is not None:
+                chair.level = level
+                self.news.report("level", seat, chair.bot, level=level)
+            else:
+                self.add_bot(self.seating.choose(seat), level)
             return
         self.seating.choose(None)
         while not self.seating.full:
-            self.add_bot(None)
+            self.add_bot(None, level)
 
-    def add_bot(self, seat: int | None) -> None:
-        """Put a bot into the free seat ``seat``, or into the next one that bots take."""
+    def add_bot(self, seat: int | None, level: str | None = None) -> None:
+        """Put a bot into the free seat ``seat``, or into the next one that bots take; usually at the table's level."""
         chosen = seat if seat is not None else self.seating.next_bot_seat()
         name = self._hall.bot_name([chair.name for chair in self.seating])
-        self.seating.put_bot(chosen, name)
-        self.news.report("bot", chosen, name)
+        level = level or self._table.setup.level
+        self.seating.put_bot(chosen, name, level)
+        self.news.report("bot", chosen, name, level=level)
 
     def free(self, person: Person) -> None:
         """Take the seat of ``person``, if they have one."""

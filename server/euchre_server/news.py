@@ -51,9 +51,17 @@ class News:
         self._say = say
         self._next = Bulletin()
 
-    def report(self, do: str, seat: int | None = None, name: str | None = None, *, number: int | None = None) -> None:
+    def report(
+        self,
+        do: str,
+        seat: int | None = None,
+        name: str | None = None,
+        *,
+        number: int | None = None,
+        level: str | None = None,
+    ) -> None:
         """Something has happened at the table."""
-        self._next.events.append(Event(do=do, seat=seat, name=name, number=number))
+        self._next.events.append(Event(do=do, seat=seat, name=name, number=number, level=level))
         if do in _LINES:
             self.later(partial(self._say, _LINES[do].format(name=name)))
         self.table()

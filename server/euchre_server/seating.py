@@ -9,20 +9,20 @@ from euchre_protocol.messages import SeatInfo
 from euchre_server.people import Person
 from euchre_server.refusal import Refusal
 
-BOT_LEVEL = "normal"
-
 
 @dataclass(slots=True)
 class Chair:
     """A seat.
 
-    ``left``: its owner went away on purpose, so that the seat is only kept until the end of the game. ``away_since``:
-    when the owner's line broke, or the game ended after that. ``grace_until``: how long a game waits for them, by the
-    table's clock. ``stand_in``: a bot plays in the owner's name.
+    ``bot``: the name of the bot that has it; ``level``: how strong that bot is. ``left``: its owner went away on
+    purpose, so that the seat is only kept until the end of the game. ``away_since``: when the owner's line broke, or
+    the game ended after that. ``grace_until``: how long a game waits for them, by the table's clock. ``stand_in``: a
+    bot plays in the owner's name.
     """
 
     person: Person | None = None
     bot: str | None = None
+    level: str = "normal"
     ready: bool = False
     left: bool = False
     away_since: float = 0.0
@@ -63,7 +63,7 @@ class Chair:
         if self.person is not None:
             return SeatInfo(kind="human", name=self.person.name, ready=self.ready, away=self.away, grace_ms=grace_ms)
         if self.bot is not None:
-            return SeatInfo(kind="bot", name=self.bot, level=BOT_LEVEL, ready=True)
+            return SeatInfo(kind="bot", name=self.bot, level=self.level, ready=True)
         return SeatInfo()
 
 
@@ -162,9 +162,9 @@ class Seating:
             self.chairs[seat] = Chair()
         return seat
 
-    def put_bot(self, seat: int, name: str) -> None:
+    def put_bot(self, seat: int, name: str, level: str) -> None:
         """Put a bot into the free seat ``seat``."""
-        self.chairs[seat] = Chair(bot=name, ready=True)
+        self.chairs[seat] = Chair(bot=name, level=level, ready=True)
 
     def take_bot(self, seat: int) -> str:
         """Take the bot out of ``seat`` and return its name.

@@ -13,7 +13,7 @@ from euchre_server.game import Game, Happening
 from euchre_server.news import News
 from euchre_server.play import Chances, Play
 from euchre_server.refusal import Refusal
-from euchre_server.seating import BOT_LEVEL, Seating
+from euchre_server.seating import Seating
 from euchre_server.services import Chance, Finished, Services
 from euchre_server.settings import Setup
 from euchre_server.table_clock import NEVER
@@ -196,7 +196,7 @@ class Series:
 
     def _header(self) -> str:
         sitters = [
-            records.Sitter(chair.name, "human" if chair.person is not None else f"bot:{BOT_LEVEL}")
+            records.Sitter(chair.name, "human" if chair.person is not None else f"bot:{chair.level}")
             for chair in self._seating
         ]
         return records.header_line(self._setup.rules, sitters, when=self._when, table=self._setup.name)

@@ -61,6 +61,11 @@ class Setup:
         return int(self.options["bots"])
 
     @property
+    def level(self) -> str:
+        """How strong bots are, unless somebody says otherwise."""
+        return str(self.options["level"])
+
+    @property
     def timing(self) -> Timing:
         """The pauses of this table, and how long people may think."""
         return Timing(PACES[str(self.options["pace"])], int(self.options["clock"]))

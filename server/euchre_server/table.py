@@ -79,7 +79,7 @@ class Table:
         """
         for seat, line in enumerate(story.present.standing.seats):
             if line.bot is not None:
-                self._seating.put_bot(seat, line.bot)
+                self._seating.put_bot(seat, line.bot, line.level)
             elif line.person is not None:
                 self._floor.take_in(seat, find(line.person), left=line.left, stand_in=line.stand_in)
         self._floor.council.paused = story.present.standing.paused
@@ -268,8 +268,8 @@ class Table:
                 self._floor.leave(person)
             case m.Ready(ready=ready):
                 self._floor.ready(person, ready=ready)
-            case m.Bot(seat=seat, present=present):
-                self._floor.bots(person, seat, present=present)
+            case m.Bot():
+                self._floor.bots(person, command)
             case m.Kick(name=name):
                 self._rights.kick(name, self._rights.owners(person))
             case m.Free(seat=seat):

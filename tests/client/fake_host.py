@@ -125,8 +125,10 @@ async def fake_host(tls: ssl.SSLContext | None = None) -> AsyncIterator[FakeHost
         await server.wait_closed()
 
 
-def seat(name: str, *, ready: bool = True, kind: str = "human", away: bool = False) -> m.SeatInfo:
-    return m.SeatInfo(kind=kind, name=name, ready=ready, away=away)  # type: ignore[arg-type]
+def seat(
+    name: str, *, ready: bool = True, kind: str = "human", away: bool = False, level: str | None = None
+) -> m.SeatInfo:
+    return m.SeatInfo(kind=kind, name=name, level=level, ready=ready, away=away)  # type: ignore[arg-type]
 
 
 FOUR = [seat("Ann"), seat("Bert"), seat("Maria"), seat("Zoe")]

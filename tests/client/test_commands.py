@@ -239,6 +239,7 @@ def test_seats_are_taken_and_bots_taken_out() -> None:
     assert press(model(waiting), "4")[1] == [m.Sit(id=1, table=1, seat=3)]
     assert press(model(waiting), "2", "b")[1] == [m.Bot(id=1, seat=1, present=False)]
     assert press(model(waiting), "b")[1] == [m.Bot(id=1, seat=3)]
+    assert press(model(waiting), "e")[1] == [m.Bot(id=1, seat=1, level="beginner")]  # its level was not told
 
 
 def test_a_marked_person_is_sent_away_and_nobody_else() -> None:

@@ -577,15 +577,40 @@ def test_a_waiting_table_asks_until_ready() -> None:
         peer.send(table(2, seats=mine))
         await player.out.wait(
             "Ready to play? 1 ready  2 take seat 2  3 bots in all free seats  4 take the bots out  "
-            "5 stand up and watch  6 back to the lobby  7 leave >"
+            "5 how well the bots play  6 stand up and watch  7 back to the lobby  8 leave >"
         )
-        for answer, kind in [("2", m.Sit), ("3", m.Bot), ("4", m.Bot), ("5", m.Stand), ("6", m.Leave), ("1", m.Ready)]:
+        for answer, kind in [("2", m.Sit), ("3", m.Bot), ("4", m.Bot), ("6", m.Stand), ("7", m.Leave), ("1", m.Ready)]:
             player.type(answer + "\n")
             command = await peer.receive(kind)
             peer.send(m.Error(code="wrong_state", re=command.id))
         await player.out.wait("Ready to play?", times=7)
-        player.type("7\n")
+        player.type("8\n")
         assert await player.task == 0
+
+    play(test, back=True)
+
+
+def test_all_bots_of_a_table_are_made_to_play_better() -> None:
+    async def test(player: Player, peer: Peer) -> None:
+        bots = [seat("Domino", kind="bot", level="normal"), seat("Ember", kind="bot", level="expert")]
+        maria = seat("Maria", ready=False)
+        peer.send(table(2, seats=[*bots, maria, seat("Kettle", kind="bot", level="normal")]))
+        await player.out.wait("Domino (normal bot), Ember (expert bot)")
+        player.type("3\n")
+        await player.out.wait(
+            "How well should the bots play? 1 beginner bot  2 normal bot  3 strong bot  4 expert bot >"
+        )
+        player.type("4\n")
+        asked = [await peer.receive(m.Bot), await peer.receive(m.Bot)]
+        assert [(command.seat, command.level) for command in asked] == [(0, "expert"), (3, "expert")]
+        domino, ember, kettle = (seat(name, kind="bot", level="expert") for name in ("Domino", "Ember", "Kettle"))
+        better = [domino, ember, maria, kettle]
+        news = [m.Event(do="level", seat=0, name="Domino", level="expert")]
+        peer.send(*(m.Done(re=command.id) for command in asked), table(3, seats=better, news=news))
+        await player.out.wait("Domino plays differently now: expert bot.")
+        await player.out.wait("Ready to play? 1 ready", times=2)
+        player.type("3\n4\n")
+        await player.out.wait("Ready to play? 1 ready", times=3)  # there is nothing to change
 
     play(test, back=True)
 

@@ -11,7 +11,7 @@ TOKEN = bytes(range(32))
 
 _seats = [
     m.SeatInfo(kind="human", name="Anna", ready=True),
-    m.SeatInfo(kind="bot", name="Bruno", level="plain"),
+    m.SeatInfo(kind="bot", name="Bruno", level="expert"),
     m.SeatInfo(kind="human", name="Ξένη", away=True),
     m.SeatInfo(),
 ]
@@ -95,8 +95,18 @@ TALK: list[tuple[Role, m.Message]] = [
     ("client", m.Stand(id=4)),
     ("client", m.Sit(id=5, table=3)),
     ("client", m.Bot(id=6, present=True)),
+    ("client", m.Bot(id=19, seat=1, level="expert")),
     ("client", m.Ready(id=7)),
-    ("host", m.Table(version=8, line=_line, you=0, starts_ms=3000, news=[m.Event(do="sat", seat=0, name="Anna")])),
+    (
+        "host",
+        m.Table(
+            version=8,
+            line=_line,
+            you=0,
+            starts_ms=3000,
+            news=[m.Event(do="sat", seat=0, name="Anna"), m.Event(do="level", seat=1, name="Bruno", level="expert")],
+        ),
+    ),
     ("host", view()),
     ("client", m.Act(id=8, decision=41, action=m.Action(do="play", card="JD"))),
     ("host", m.Error(re=8, code="illegal", why=m.Why(code="follow", suit="H", cards=["9H", "AH"]))),

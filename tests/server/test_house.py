@@ -34,7 +34,9 @@ async def test_the_lobby_shows_tables_and_people() -> None:
         [line] = lobby.tables
         assert (line.id, line.name, line.preset, line.state) == (1, "Kitchen", "classic", "waiting")
         assert (line.rules["target"], line.rules["players"]) == (5, 4)
-        assert line.options == {"bots": 1, "pace": "fast", "watch": "after", "grace": 120, "clock": 0}
+        assert line.options == {
+            "bots": 1, "level": "normal", "pace": "fast", "watch": "after", "grace": 120, "clock": 0,
+        }  # fmt: skip
         assert [seat.kind for seat in line.seats] == ["free", "bot", "free", "free"]
         bert = await house.guest("Bert")
         await bert.sit()

@@ -155,7 +155,7 @@ def test_bots_take_the_opponents_seats_first() -> None:
         seating, taken = Seating(players), []
         while not seating.full:
             seat = seating.next_bot_seat()
-            seating.put_bot(seat, f"bot {seat}")
+            seating.put_bot(seat, f"bot {seat}", "normal")
             taken.append(seat)
         assert taken == order
 

@@ -17,7 +17,7 @@ from .journals import opened, pull_the_plug
 
 TABLES = {
     "duel": ("Table=two_hand,target=4", ["Ann", "Bert"]),
-    "two against bots": ("Table=classic,bots=2,target=3", ["Ann", "Bert"]),
+    "two against bots": ("Table=classic,bots=2,level=beginner,target=3", ["Ann", "Bert"]),
     "four, with the joker": (
         "Table=classic,joker=yes,lowest=7,claims=yes,partners_best=yes,defend_alone=always,upcard=may_take,target=3",
         ["Ann", "Bert", "Cleo", "Dan"],

@@ -19,6 +19,7 @@ from euchre_client.model import (
     waiting_for_answer,
     you,
 )
+from euchre_client.words.people import BOT_LEVELS
 from euchre_protocol.messages import Act, Bot, Kick, Leave, Ready, Seen, Sit, Stand
 
 
@@ -162,6 +163,18 @@ def _bot(model: Model, key: str) -> Step:
     return request(model, Bot(id=fresh(model), seat=free), "bot")
 
 
+def _level(model: Model, key: str) -> Step:
+    """Let the marked bot play at the next level, or the first one if none is marked."""
+    bots = [seat for seat, info in enumerate(seats(model)) if info.kind == "bot"]
+    if not bots:
+        return tell(model, "no_bot")
+    seat = model.seat_pick if model.seat_pick in bots else bots[0]
+    level = seats(model)[seat].level
+    step = BOT_LEVELS.index(level) + 1 if level in BOT_LEVELS else 0
+    message = Bot(id=fresh(model), seat=seat, level=BOT_LEVELS[step % len(BOT_LEVELS)])
+    return request(model.but(seat_pick=seat), message, "bot")
+
+
 def _kick(model: Model, key: str) -> Step:
     """Send away the person in the marked seat; the host knows who may do that."""
     marked, infos = model.seat_pick, seats(model)
@@ -207,6 +220,7 @@ COMMANDS: Mapping[str, Callable[[Model, str], Step]] = {
     "seat": _seat,
     "bot": _bot,
     "fill": _fill,
+    "level": _level,
     "kick": _kick,
     "stand": _stand,
     "leave_table": _leave_table,

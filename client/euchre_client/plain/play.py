@@ -18,7 +18,7 @@ from euchre_client.words.game import (
     shown_line,
     winner_line,
 )
-from euchre_client.words.people import person
+from euchre_client.words.people import BOT_LEVELS, bot_words, person
 from euchre_client.words.rules import table_summary
 from euchre_client.words.scene import Scene, seat_name
 from euchre_protocol import messages as m
@@ -40,7 +40,7 @@ def _seat(seat: int, info: m.SeatInfo) -> str:
         case "free":
             return tr("{name} free", name=name)
         case "bot":
-            return tr("{name} (bot)", name=name)
+            return f"{name} ({bot_words(info.level)})"
         case _ if info.away:
             return tr("{name} (away)", name=name)
         case _:
@@ -77,7 +77,26 @@ def _bot_choices(desk: Desk, line: m.TableLine, free: list[int]) -> list[Choice]
         choices.append(Choice(tr("bots in all free seats"), partial(_bots, desk, True)))
     if any(seat.kind == "bot" for seat in line.seats):
         choices.append(Choice(tr("take the bots out"), partial(_bots, desk, False)))
+        choices.append(Choice(tr("how well the bots play"), partial(desk.ask, _level_question(desk, line))))
     return choices
+
+
+def _level_question(desk: Desk, line: m.TableLine) -> Question:
+    """Ask how well the bots of a table should play: all alike."""
+    choices = [Choice(bot_words(level), partial(_level, desk, line, level)) for level in BOT_LEVELS]
+    return Question(tr("How well should the bots play?"), tuple(choices))
+
+
+def _level(desk: Desk, line: m.TableLine, level: str) -> None:
+    changed = [seat for seat, info in enumerate(line.seats) if info.kind == "bot" and info.level != level]
+    for seat in changed:
+        desk.answer(partial(_bot_at, seat, level))
+    if not changed:
+        desk.ask(waiting_question(desk))
+
+
+def _bot_at(seat: int, level: str, number: int) -> m.Bot:
+    return m.Bot(id=number, seat=seat, level=level)
 
 
 def _ready(desk: Desk, ready: bool) -> None:

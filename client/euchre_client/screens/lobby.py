@@ -9,7 +9,7 @@ from euchre_client.model import Model
 from euchre_client.screens import pane
 from euchre_client.screens.rulecard import changes
 from euchre_client.text import pad, wrap
-from euchre_client.words.people import person
+from euchre_client.words.people import bot_words, person
 from euchre_client.words.rules import preset_name
 from euchre_client.words.screen import Prompt
 from euchre_protocol.messages import SeatInfo, TableLine
@@ -116,7 +116,7 @@ def _who(info: SeatInfo) -> str:
 
 def _how(info: SeatInfo, line: TableLine) -> str:
     if info.kind == "bot":
-        return tr("bot")
+        return bot_words(info.level)
     if info.kind == "free":
         return ""
     if info.away:

@@ -8,7 +8,7 @@ from euchre_client.model import Model, base_seat, rule, scene, you
 from euchre_client.screens import pane, rulecard
 from euchre_client.screens.geometry import Places, places
 from euchre_client.text import cut
-from euchre_client.words.people import person
+from euchre_client.words.people import bot_words, person
 from euchre_client.words.screen import Prompt
 from euchre_protocol.messages import SeatInfo, Table
 
@@ -55,7 +55,7 @@ def seat_state(info: SeatInfo) -> str:
     if info.kind == "free":
         return ""
     if info.kind == "bot":
-        return tr("bot")
+        return bot_words(info.level)
     if info.away:
         return tr("away")
     return tr("ready") if info.ready else tr("not ready")

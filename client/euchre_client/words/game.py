@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from euchre_client.i18n import mark, tr, trn
 from euchre_client.words.cards import card_list, card_text, labelled, suit_symbol
-from euchre_client.words.people import person
+from euchre_client.words.people import bot_words, person
 from euchre_client.words.scene import Scene
 from euchre_protocol import messages as m
 
@@ -63,6 +63,8 @@ _EVENTS: dict[str, _Pair] = {
     "away": (mark("A bot plays for you."), mark("{name} is away; a bot plays on.")),
     "back": (mark("You are back."), mark("{name} is back.")),
     "bot": (mark("A bot takes your seat."), mark("{name}, a bot, takes a seat.")),
+    "bot strength": (mark("A bot takes your seat."), mark("{name} ({bot}) takes a seat.")),
+    "level": (mark("You play differently now: {bot}."), mark("{name} plays differently now: {bot}.")),
     "owner": (mark("The table is yours now."), mark("The table is {name}'s now.")),
     "freed": (mark("Your seat was freed."), mark("The seat of {name} was freed.")),
     "kicked": (mark("You were sent away."), mark("{name} was sent away.")),
@@ -112,6 +114,7 @@ def event_line(event: m.Event, scene: Scene) -> str | None:
         cards=card_list(event.cards, letters=scene.letters),
         suit="" if event.suit is None else suit_symbol(event.suit, scene.letters),
         seconds=event.number,
+        bot=bot_words(event.level),
         other="" if event.seat is None or event.seat >= scene.seats else scene.names[event.seat],
     )
     return tr("Time is up: {sentence}", sentence=sentence) if event.by == "clock" else sentence
@@ -140,6 +143,8 @@ def _variant(event: m.Event, scene: Scene) -> str:
             return f"{event.do} hidden"
         case "ready" if event.number == 0:
             return "not ready"
+        case "bot" if event.level is not None:
+            return "bot strength"
         case "voted" if event.number == 0:
             return "voted against"
         case "storage" if event.number == 0:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from euchre_client.i18n import mark, tr
+
 _NAME_LIMIT = 28
 """Cells that a name may take in a line of text. A host sends 12 or 14; more would be a host that breaks its word."""
 
@@ -15,6 +17,22 @@ def person(name: str) -> str:
     from euchre_protocol.text import clean_text
 
     return clean_text(name, _NAME_LIMIT)
+
+
+_BOTS = {
+    "beginner": mark("beginner bot"),
+    "normal": mark("normal bot"),
+    "strong": mark("strong bot"),
+    "expert": mark("expert bot"),
+}
+
+BOT_LEVELS = tuple(_BOTS)
+"""How strong a bot may be, ascending."""
+
+
+def bot_words(level: str | None) -> str:
+    """What sits in a bot's seat: "expert bot"; just "bot" where this client does not know the level."""
+    return tr(_BOTS[level]) if level in _BOTS else tr("bot")
 
 
 def cut(text: str, width: int) -> str:

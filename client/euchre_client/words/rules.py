@@ -211,6 +211,25 @@ _FIELDS: dict[str, _Words] = {
         {},
         {_NUMBER: mark("{value} seats are taken by bots at once.")},
     ),
+    "level": _Words(
+        mark("Bots' strength"),
+        mark(
+            "How well bots play, also one that plays for somebody absent. At the table each bot's strength can be "
+            "changed."
+        ),
+        {
+            "beginner": mark("beginner"),
+            "normal": mark("normal"),
+            "strong": mark("strong"),
+            "expert": mark("expert"),
+        },
+        {
+            "beginner": mark("Bots play like beginners."),
+            "normal": mark("Bots play soundly, by rules of thumb."),
+            "strong": mark("Bots think and play strongly."),
+            "expert": mark("Bots play like experts."),
+        },
+    ),
     "pace": _Words(
         mark("Pace"),
         mark("How long the host waits after a trick and before a bot plays. Instant: not at all."),

@@ -21,6 +21,7 @@ from euchre_client.words.cards import card_list, card_text, labelled, suit_symbo
 from euchre_client.words.choices import action_label, ask_line, bid_name, why_line
 from euchre_client.words.errors import command_error
 from euchre_client.words.game import event_line, turn_line, winning_line
+from euchre_client.words.people import bot_words
 from euchre_client.words.scene import Scene
 from euchre_protocol.messages import Action, Dead, Event, Said, View
 
@@ -30,6 +31,7 @@ Prompt = tuple[str, str]
 _NOTICES = {
     "choose_first": mark("Nothing is chosen yet: choose first, then press Enter."),
     "no_free_seat": mark("No seat is free."),
+    "no_bot": mark("No bot sits here: press b to put one in."),
     "no_tables": mark("There is no table yet: press c to make one."),
     "no_trick_yet": mark("No trick has been finished in this deal."),
     "interrupt_again": mark("Press Ctrl-C again to leave the program at once."),
@@ -273,7 +275,8 @@ def seat_tags(seat: int, model: Model, view: View) -> list[str]:
     if info is not None and info.away:
         tags.append(tr("away") if info.grace_ms else tr("away (bot)"))
     elif info is not None and info.kind == "bot":
-        tags.append(tr("bot"))
+        # At the table room is scarce, and nobody needs to be told of what is usual.
+        tags.append(tr("bot") if info.level == "normal" else bot_words(info.level))
     if at.you is None and seat < len(view.counts) and view.counts[seat]:
         tags.append(trn("{count} card", "{count} cards", view.counts[seat]))
     return [tag for tag in tags if tag]
