@@ -6,6 +6,7 @@ import contextlib
 import signal
 import sys
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import TextIO
 
@@ -27,6 +28,7 @@ from euchre_server.options import Options, data_folder, read_options
 from euchre_server.recorder import Recorder
 from euchre_server.services import Services, seeded_chance, system_chance
 from euchre_server.stories import Memory
+from euchre_server.workers import Workers, open_workers
 
 INTERRUPTED = 130
 """Exit code after a second Ctrl-C: 128 + SIGINT, as shells have it."""
@@ -55,12 +57,17 @@ def _now() -> datetime:
 
 
 async def _host(options: Options, console: Console, journal: SqliteJournal, memory: Memory) -> int:
+    async with open_workers(console.say) as workers:
+        return await _open(options, console, journal, memory, workers)
+
+
+async def _open(options: Options, console: Console, journal: SqliteJournal, memory: Memory, workers: Workers) -> int:
     with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         recorder = Recorder(options.records, console.say) if options.records is not None else None
         key = host_key(options.data) if options.tls else None
         listeners = await open_listeners(options.bind, options.port)
         journal.start()
-        services = _services(options, console, recorder, journal)
+        services = _services(options, console, recorder, journal, workers)
         tls = key.context if key is not None else None
         host = Host(options.name, services, options.pace, options.setups, memory, lock=options.lock, tls=tls)
         addresses = reachable([listener.socket.getsockname()[0] for listener in listeners])
@@ -147,11 +154,12 @@ class _Evening:
         self._player.cancel()
 
 
-def _services(options: Options, console: Console, recorder: Recorder | None, journal: Journal) -> Services:
+def _services(
+    options: Options, console: Console, recorder: Recorder | None, journal: Journal, workers: Workers
+) -> Services:
     chance = system_chance if options.seed is None else seeded_chance(options.seed)
-    if recorder is None:
-        return Services(chance=chance, say=console.say, journal=journal)
-    return Services(chance=chance, say=console.say, journal=journal, record=recorder.record)
+    services = Services(chance=chance, say=console.say, journal=journal, think=workers)
+    return services if recorder is None else replace(services, record=recorder.record)
 
 
 def _greet(options: Options, console: Console, lines: Sequence[str], key: HostKey | None) -> None:

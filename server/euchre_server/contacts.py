@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 import trio
 
+from euchre_engine import Action
 from euchre_protocol import messages as m
 from euchre_server.people import Person
 
@@ -127,8 +128,16 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot has come to in the decision with this number."""
+
+    decision: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
 class Nudge:
     """Look again what there is to do."""
 
 
-Item: TypeAlias = Request | Come | Gone | Order | Nudge
+Item: TypeAlias = Request | Come | Gone | Order | Thought | Nudge

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import trio
 
-from euchre_engine.bots import LEVELS
 from euchre_protocol import messages as m
 from euchre_protocol.text import name_key
-from euchre_server import limits
+from euchre_server import limits, minds
 from euchre_server.contacts import Come, Gone, Hall
 from euchre_server.council import Council
 from euchre_server.news import News
@@ -193,7 +192,7 @@ class Floor:
             self.series.between_games()
         if self.seating.of(person) is None and person is not self.owner:
             raise Refusal("not_seated")
-        if command.level not in (None, *LEVELS):
+        if command.level not in (None, *minds.names()):
             raise Refusal("bad_rules", fields=["level"])
         seat = command.seat
         if command.present:

@@ -25,12 +25,15 @@ from euchre_server.views import Pause
 class Chances:
     """What a game takes from chance.
 
-    ``shuffle``: a pack in a new order, after so many deals. ``choose``: a bot, from what a seat may know to a legal
-    action.
+    ``shuffle``: a pack in a new order, after so many deals. ``begin``: let a bot begin to think about a seat's
+    decision; the second number is the decision's. ``choose``: what it has come to, or none while it still thinks.
+    ``hurry``: a sound choice for a seat at once.
     """
 
     shuffle: Callable[[Sequence[engine.Card], int], Sequence[engine.Card]]
-    choose: Callable[[engine.View], engine.Action]
+    begin: Callable[[int], None]
+    choose: Callable[[int], engine.Action | None]
+    hurry: Callable[[int], engine.Action]
 
 
 Actor = Literal["bot", "person", "missed"]
@@ -50,6 +53,7 @@ class Play:
         pause: what everybody looks at, if anything.
         wake: when to call :meth:`go_on` next, by the table's clock.
         seen: seats that have looked at the result.
+        overdue: the pause for a bot is over, and it still thinks.
     """
 
     def __init__(self, game: Game, seating: Seating, timing: Timing, chances: Chances, first_decision: int) -> None:
@@ -58,6 +62,7 @@ class Play:
         self.pause: Pause | None = None
         self.wake = NEVER
         self.seen: set[int] = set()
+        self.overdue = False
         self._seating = seating
         self._pace = timing.pace
         self._thinking = timing.clock
@@ -143,6 +148,11 @@ class Play:
         if self.pause is None and seat is not None and self._actor_of(seat) != self._actor:
             self._schedule(seat, now)
 
+    def thought(self, now: float) -> None:
+        """A bot has come to a choice; if it was waited for, go on."""
+        if self.overdue:
+            self.overdue, self.wake = False, now
+
     def restart_clock(self, now: float) -> None:
         """Give the person whose turn it is their whole time once more."""
         seat = self.game.state.turn
@@ -165,11 +175,14 @@ class Play:
         if self.game.forced:
             [action] = engine.legal_actions(self.game.state, seat)
             return self._act(seat, action, now)
-        chair = self._seating[seat]
-        by: By | None = "bot" if chair.stand_in or chair.free else None
         if self._actor == "person":
-            by = "clock"
-        return self._act(seat, self._chances.choose(engine.view(self.game.state, seat)), now, by)
+            return self._act(seat, self._chances.hurry(seat), now, "clock")
+        choice = self._chances.choose(seat)
+        if choice is None:
+            self.overdue, self.wake = True, NEVER
+            return []
+        chair = self._seating[seat]
+        return self._act(seat, choice, now, "bot" if chair.stand_in or chair.free else None)
 
     def _act(self, seat: int, action: engine.Action, now: float, by: By | None = None) -> list[Happening]:
         events = self.game.act(seat, action, by)
@@ -203,8 +216,10 @@ class Play:
 
     def _schedule(self, seat: int, now: float) -> None:
         self._actor = self._actor_of(seat)
-        self.wake = NEVER
+        self.wake, self.overdue = NEVER, False
         if self._actor == "bot":
+            if not self.game.forced:
+                self._chances.begin(seat)
             self.wake = now + (self._pace.last_card if self.game.forced else self._pace.bot)
         elif self._actor == "person" and self._thinking:
             self.wake = now + self._thinking

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Literal
 
 import euchre_engine as engine
 from euchre_protocol import messages as m
-from euchre_server import records
+from euchre_server import minds, records
 from euchre_server.game import Game, Happening
+from euchre_server.minds import Question
 from euchre_server.news import News
 from euchre_server.play import Chances, Play
 from euchre_server.refusal import Refusal
@@ -25,6 +26,9 @@ State = Literal["waiting", "playing", "over"]
 
 _FOR_ALL = frozenset({"deal", "result", "thrown_in"})
 """Events that change the lobby's line and the score sheet."""
+
+_SEEDS = 2**53
+"""A bot's randomness begins at one of so many numbers."""
 
 
 class Series:
@@ -59,6 +63,9 @@ class Series:
         self._decision = 0
         self._began = 0.0
         self._when = services.now()
+        self._wanted: Question | None = None
+        self._pondered: int | None = None
+        self._choice: engine.Action | None = None
 
     @property
     def deadline(self) -> float:
@@ -101,7 +108,9 @@ class Series:
     def go_on(self, now: float) -> None:
         """Do what :attr:`deadline` was set for."""
         if self.play is not None and self.state == "playing":
-            self.moved(self.play.go_on(now), now)
+            events = self.play.go_on(now)
+            if not self.play.overdue:
+                self.moved(events, now)
         else:
             self._begin(now)
 
@@ -186,13 +195,52 @@ class Series:
         score = ":".join(map(str, play.game.state.score))
         self._news.finished(Finished(self._setup.name, self._when, play.game.lines, score))
 
-    def _choose(self, view: engine.View) -> engine.Action:
+    # ------------------------------------------------------------ bots
+
+    def wanted(self) -> Question | None:
+        """A question that somebody has to begin to think about now, if there is one; only once."""
+        question, self._wanted = self._wanted, None
+        return question
+
+    def thought(self, decision: int, action: engine.Action, now: float) -> None:
+        """A bot has come to a choice. It may be too late, since its person is back or the game is over."""
+        if self._pondered == decision:
+            self._choice = action
+            if self.play is not None:
+                self.play.thought(now)
+
+    def _question(self, seat: int, level: str) -> Question:
+        play = self.playing()
+        seed = self._chance(f"bot {play.decision}").randrange(_SEEDS)
+        return Question(play.decision, level, engine.view(play.game.state, seat), seed)
+
+    def _level(self, seat: int) -> str:
+        """How strong the bot is that plays for a seat: its own, or one for somebody absent."""
+        chair = self._seating[seat]
+        return chair.level if chair.bot is not None else self._setup.level
+
+    def _begin_thinking(self, seat: int) -> None:
+        level, decision = self._level(seat), self.playing().decision
+        if level not in minds.QUICK and decision != self._pondered:
+            self._pondered, self._choice = decision, None
+            self._wanted = self._question(seat, level)
+
+    def _choose(self, seat: int) -> engine.Action | None:
+        level = self._level(seat)
+        if self._pondered == self.playing().decision:
+            return self._choice
+        return self._choose_at_once(seat, level if level in minds.QUICK else "normal")
+
+    def _hurry(self, seat: int) -> engine.Action:
+        return self._choose_at_once(seat, "normal")
+
+    def _choose_at_once(self, seat: int, level: str) -> engine.Action:
+        question = self._question(seat, level)
         try:
-            action = self._services.choose(view, self._chance(f"bot {self.playing().decision}"))
+            return self._services.choose(question)
         except Exception:  # noqa: BLE001 - a bot that fails must not end the game of the people it plays with
             self._services.say(f"a fault of this program in a bot:\n{traceback.format_exc()}")
-            return view.legal[0]
-        return action
+            return question.view.legal[0]
 
     def _header(self) -> str:
         sitters = [
@@ -202,7 +250,8 @@ class Series:
         return records.header_line(self._setup.rules, sitters, when=self._when, table=self._setup.name)
 
     def _play(self, game: Game, decision: int) -> Play:
-        return Play(game, self._seating, self._setup.timing, Chances(self._shuffle, self._choose), decision)
+        chances = Chances(self._shuffle, self._begin_thinking, self._choose, self._hurry)
+        return Play(game, self._seating, self._setup.timing, chances, decision)
 
     def _shuffle(self, pack: Sequence[engine.Card], deals: int) -> Sequence[engine.Card]:
         return self._chance(f"deal {deals}").sample(pack, len(pack))

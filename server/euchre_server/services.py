@@ -15,8 +15,10 @@ from typing import Protocol, TypeVar
 import trio
 
 import euchre_engine as engine
-from euchre_engine import Card, bots
+from euchre_engine import Card
+from euchre_server import minds
 from euchre_server.journal import Journal, NoJournal
+from euchre_server.minds import Question
 
 T = TypeVar("T")
 
@@ -93,13 +95,27 @@ class InAThread:
         return await trio.to_thread.run_sync(work, limiter=self._turn)
 
 
+class Think(Protocol):
+    """Lets a bot think without holding up the event loop."""
+
+    async def __call__(self, question: Question, /) -> engine.Action:
+        """Return one of the question's legal actions, whatever happens."""
+        ...
+
+
+async def think_here(question: Question) -> engine.Action:
+    """Think in this process and have everybody wait: where nobody does."""
+    return minds.answer(question, float("inf"))
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """What is handed to the host.
 
     Attributes:
         chance: randomness for a purpose: the shuffle, the first dealer, bots.
-        choose: what a bot does, given what its seat may know and a random source.
+        choose: what a bot does that needs no time to think.
+        think: what a bot does that needs some.
         secret: makes that many unpredictable bytes.
         now: the time of day, for records. Everything else uses trio's clock.
         say: takes a line for the host's screen and log.
@@ -109,7 +125,8 @@ class Services:
     """
 
     chance: ChanceFor = system_chance
-    choose: Callable[[engine.View, Chance], engine.Action] = bots.choose
+    choose: Callable[[Question], engine.Action] = minds.answer_at_once
+    think: Think = think_here
     secret: Callable[[int], bytes] = secrets.token_bytes
     now: Callable[[], datetime] = _now
     say: Callable[[str], None] = field(default=_no_line)

@@ -12,6 +12,7 @@ from euchre_engine import FIELDS, PRESETS, Rules, RulesError
 from euchre_protocol.messages import TABLE_NAME_WIDTH, FieldSpec, Value
 from euchre_protocol.tablespec import OPTIONS, TableSpec, parse_value
 from euchre_protocol.text import clean_name
+from euchre_server import minds
 from euchre_server.pace import DEFAULT_PACE, PACES, Timing
 from euchre_server.passwords import SALT_BYTES, seal
 from euchre_server.refusal import Refusal
@@ -83,7 +84,7 @@ class Setup:
 
 def option_specs(pace: str = DEFAULT_PACE) -> tuple[FieldSpec, ...]:
     """The options of a table on a host whose own pace is ``pace``."""
-    changes: dict[str, dict[str, object]] = {"pace": {"default": pace}}
+    changes: dict[str, dict[str, object]] = {"pace": {"default": pace}, "level": {"values": list(minds.names())}}
     specs = [msgspec.structs.replace(spec, **changes.get(spec.name, {})) for spec in OPTIONS]
     return tuple(
         msgspec.structs.replace(spec, values=[value for value in spec.values if value not in _NOT_YET])

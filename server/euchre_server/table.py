@@ -16,8 +16,9 @@ import trio
 from euchre_protocol import messages as m
 from euchre_server import limits
 from euchre_server.chronicle import Chronicle, standing
-from euchre_server.contacts import Answerer, Come, Gone, Hall, Item, Nudge, Order, Request, TableCommand
+from euchre_server.contacts import Answerer, Come, Gone, Hall, Item, Nudge, Order, Request, TableCommand, Thought
 from euchre_server.floor import Floor
+from euchre_server.minds import Question
 from euchre_server.news import News
 from euchre_server.people import Person
 from euchre_server.refusal import Refusal
@@ -135,11 +136,16 @@ class Table:
         try:
             await self._settle()
             task_status.started()
-            while self._open:
-                item: Item | None = None
-                with trio.move_on_at(self._floor.deadline()):
-                    item = await self._inbox.receive()
-                await self._step(item)
+            async with trio.open_nursery() as thinkers:
+                while self._open:
+                    question = self._series.wanted()
+                    if question is not None:
+                        thinkers.start_soon(self._think, question)
+                    item: Item | None = None
+                    with trio.move_on_at(self._floor.deadline()):
+                        item = await self._inbox.receive()
+                    await self._step(item)
+                thinkers.cancel_scope.cancel()
         finally:
             self._refuse_the_rest()
 
@@ -177,6 +183,10 @@ class Table:
         self._services.say(f"table {self.setup.name}: {text}")
 
     # ------------------------------------------------------------ the task
+
+    async def _think(self, question: Question) -> None:
+        """Let a bot think about a question, while everything else at the table goes on."""
+        await self.put(Thought(question.decision, await self._services.think(question)))
 
     async def _step(self, item: Item | None) -> None:
         """Do what has come, or what the clock says; store it; and tell."""
@@ -237,6 +247,8 @@ class Table:
                 self._floor.lost(item)
             case Order():
                 self._rights.order(item)
+            case Thought(decision=decision, action=action):
+                self._series.thought(decision, action, self._floor.now())
             case Nudge():
                 pass
 
@@ -311,5 +323,5 @@ class Table:
                         self._hall.lost(person, session)
                     case Order(answer=answer):
                         answer("no_such_table")
-                    case Nudge():
+                    case Thought() | Nudge():
                         pass

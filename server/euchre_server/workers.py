@@ -1,0 +1,103 @@
+"""Processes in which bots think, so that the event loop never waits for one.
+
+Whatever becomes of a worker, there is an answer in time: one that has died, hangs or raises is replaced, and a sound
+choice by rule of thumb is played instead.
+"""
+
+from __future__ import annotations
+
+import os
+import traceback
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from typing import Protocol
+
+import trio
+import trio_parallel  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs] - it has none
+
+import euchre_engine as engine
+from euchre_server import minds
+from euchre_server.minds import Question
+
+BUDGET_S = 0.1
+"""For one decision: the expert looks at 160 deals in a quarter of it on a usual machine, and gains little by more."""
+DEADLINE_S = 2.0
+"""After so long somebody would ask what is the matter. The first thought of a worker includes its start, 0.5 s."""
+_NICENESS = 10
+"""Workers stand back behind the event loop, since nobody sees whether a bot has thought a little longer."""
+_GRACE_S = 1.0
+"""For idle workers to end by themselves when the host closes; they need a few milliseconds."""
+
+
+class Processes(Protocol):
+    """The part of ``trio_parallel.WorkerContext`` that is used here, with types."""
+
+    async def run_sync(
+        self,
+        sync_fn: Callable[[Question, float], engine.Action],
+        *args: Question | float,
+        kill_on_cancel: bool,
+        limiter: trio.CapacityLimiter,
+    ) -> engine.Action:
+        """Call the function in a process that is free."""
+        ...
+
+
+class Workers:
+    """Answers questions in worker processes, as many at a time as there are cores.
+
+    Args:
+        processes: starts, keeps and replaces them.
+        say: takes a line for the host's screen and log.
+        deadline: seconds after which a sound choice is played instead, waiting for a free worker included.
+    """
+
+    def __init__(self, processes: Processes, say: Callable[[str], None], deadline: float = DEADLINE_S) -> None:
+        self._processes = processes
+        self._say = say
+        self._deadline = deadline
+        self._limiter = trio.CapacityLimiter(os.cpu_count() or 1)
+
+    async def __call__(self, question: Question) -> engine.Action:
+        """Answer a question, within the deadline."""
+        action: engine.Action | None = None
+        with trio.move_on_after(self._deadline) as patience:
+            try:
+                action = await self._processes.run_sync(
+                    minds.answer, question, self._budget(), kill_on_cancel=True, limiter=self._limiter
+                )
+            except trio_parallel.BrokenWorkerError:
+                self._say(f"a process in which a bot ({question.level}) was thinking has died; it is replaced")
+            except Exception:  # noqa: BLE001 - a bot that fails must not end the game of the people it plays with
+                self._say(f"a fault of this program in a bot ({question.level}):\n{traceback.format_exc()}")
+        if patience.cancelled_caught:
+            self._say(
+                f"a bot ({question.level}) has not chosen within {self._deadline:g} s, and plays by rule of thumb"
+            )
+        elif action is not None and action not in question.view.legal:
+            self._say(f"a bot ({question.level}) has chosen {action.do}, which is not legal there")
+        return action if action in question.view.legal else minds.answer_at_once(question)
+
+    def _budget(self) -> float:
+        """The seconds for one more question: where many wait, each is thought about for less, rather than too late."""
+        queue = self._limiter.statistics()
+        return BUDGET_S / (1 + queue.tasks_waiting / queue.total_tokens)
+
+
+@asynccontextmanager
+async def open_workers(say: Callable[[str], None], deadline: float = DEADLINE_S) -> AsyncGenerator[Workers]:
+    """Have workers while this is entered. A process starts when the first question needs it.
+
+    Workers without work wait for some without using the processor, and after ten minutes of that they end.
+    """
+    try:
+        async with trio_parallel.open_worker_context(  # pyright: ignore[reportUnknownMemberType]
+            init=_stand_back, grace_period=_GRACE_S
+        ) as processes:
+            yield Workers(processes, say, deadline)
+    except trio_parallel.BrokenWorkerError:
+        say("a process in which bots were thinking did not end by itself")
+
+
+def _stand_back() -> None:
+    os.nice(_NICENESS)
