@@ -62,8 +62,8 @@ class Player:
         self._token: bytes | None = None
         self._id = 0
         self._waiting: dict[int, tuple[int, m.Action]] = {}
-        self._newest = -1
-        self._finished_at = -1
+        self._playing = False
+        self._over: m.Over | None = None
 
     async def run(self, port: int) -> None:
         """Keep coming back until all is played."""
@@ -106,9 +106,10 @@ class Player:
             case m.Done(re=number) if number in self._waiting:
                 decision, action = self._waiting.pop(number)
                 self.acknowledged[decision] = msgspec.to_builtins(action)
-            case m.Error(code=code, re=number):  # asked twice, and answered by the first; or ready twice
-                expected = "stale" if self._waiting.pop(number or 0, None) else "wrong_state"
-                assert code == expected, f"{self.name}: {message}"
+            case m.Error(code=code, re=number):
+                # Ready twice; or asked twice after a return, and answered by the first, which may have ended the game.
+                acted = self._waiting.pop(number or 0, None) is not None
+                assert code == "wrong_state" or (acted and code == "stale"), f"{self.name}: {message}"
             case m.Ping(n=n):
                 yield m.Pong(n=n)
             case m.Refused():
@@ -128,12 +129,13 @@ class Player:
     def _play(self, view: m.View) -> Iterator[m.Message]:
         self.last = view
         if view.over is not None:
-            if self._newest > self._finished_at:  # and not the same end once more, after a return
-                self._finished_at = self._newest
-                self._games -= 1
+            # The same end comes once more after a return; and a lone game may end without a question to everybody.
+            self._games -= self._playing or view.over != self._over
+            self._playing, self._over = False, view.over
             self.done = self._games == 0
-        elif view.ask is not None:
-            self._newest = max(self._newest, view.ask.decision)
+            return
+        self._playing = True
+        if view.ask is not None:
             chance = random.Random(f"{self._seed} {self.table} {view.ask.decision}")
             action = chance.choice(view.ask.actions)
             number = self._next()
