@@ -19,7 +19,7 @@ from .result import DealResult
 from .rules import FIELDS, HAND_SIZE, PRESETS, Field, Rules, deck
 from .state import State
 from .table import deal, legal_actions, start_game
-from .view import Look, View, view
+from .view import Look, Scene, View, view
 
 __all__ = [
     "BENNY",
@@ -44,6 +44,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "Said",
+    "Scene",
     "State",
     "Suit",
     "Trump",

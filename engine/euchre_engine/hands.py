@@ -22,7 +22,7 @@ def held_by(state: State, seat: int) -> tuple[Card, ...]:
     """The cards that a seat holds now: in the order of the trump, once play has begun."""
     mask = state.setting.hands[seat]
     if not in_play(state):
-        return tuple(card for index, card in enumerate(CARDS) if mask >> index & 1)
+        return tuple([card for index, card in enumerate(CARDS) if mask >> index & 1])
     if seat not in state.contract.out:
         mask &= state.live
     return state.contract.ranks.cards_of(mask)

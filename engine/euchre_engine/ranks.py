@@ -88,7 +88,7 @@ class Ranks:
 
     def cards_of(self, mask: int) -> tuple[Card, ...]:
         """The cards of a set by rank, in order."""
-        return tuple(card for place, card in enumerate(self.cards) if mask >> place & 1)
+        return tuple([card for place, card in enumerate(self.cards) if mask >> place & 1])
 
 
 def _lookup(parts: Sequence[Sum], nothing: Sum) -> Lookup[Sum]:

@@ -35,6 +35,8 @@ class TrumpTable:
     """A card's place within its suit; 0 is the lowest."""
     order: tuple[int, ...]
     """All cards in the order in which to show them: trump first, high before low."""
+    place: dict[Card, int]
+    """Where each card stands in that order."""
     shown: tuple[Suit, ...]
     """The suits in that order."""
     labels: dict[Card, Label]
@@ -52,7 +54,7 @@ class TrumpTable:
 
     def shown_hand(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """The cards in the order in which to show them."""
-        return tuple(sorted(cards, key=lambda card: self.order.index(INDEX[card])))
+        return tuple(sorted(cards, key=self.place.__getitem__))
 
 
 def left_bower(trump: Trump) -> Card | None:
@@ -86,7 +88,8 @@ def _build(trump: Trump) -> TrumpTable:
     left = left_bower(trump)
     if left is not None:
         labels = {BENNY: "benny", Card(f"J{trump}"): "right", left: "left"}
-    return TrumpTable(trump, suit, height, tuple(order), shown, labels)
+    place = {CARDS[index]: at for at, index in enumerate(order)}
+    return TrumpTable(trump, suit, height, tuple(order), place, shown, labels)
 
 
 TABLES: Final[dict[Trump, TrumpTable]] = {trump: _build(trump) for trump in TRUMPS}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
 
 from .actions import Action, Do
 from .cards import SUITS, Card, Trump
 from .errors import Reason
 from .hands import count_of, held_by
-from .history import Said, Trick, history_of, trick_size, upcard_taken
+from .history import History, Said, Trick, history_of, trick_size, upcard_taken
 from .phases import Phase
 from .reasons import dead_actions
 from .result import DealResult
@@ -29,20 +30,20 @@ class Look:
     labels: Mapping[Card, Label]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A position as one seat, or a spectator (``seat`` none), may see it.
 
     ``upcard_is``: ``up``, ``down`` (turned down), ``taken`` by the dealer, or ``left`` (trump, but not taken).
     ``counts`` are the cards in each hand; ``out`` the seats that sit out; ``winning`` the seat that is winning the
-    trick. ``last`` is the last finished trick of this deal, ``history`` all of them. ``discard`` is what the own seat
-    put away last, ``given`` the card that went from it to its partner or came from there. ``dead`` is what a person
-    would look for and may not choose. ``looks`` has one entry for the trump, or one for each that may be proposed.
-    ``shown`` are hands that a claim laid open.
+    trick. ``last`` is the last finished trick of this deal, ``history`` all of them. ``shown`` are hands that a claim
+    laid open.
+
+    From ``seat`` on it is what only the own seat knows, and empty for a spectator. ``looks`` has one entry for the
+    trump, or one for each that may be proposed. ``discard`` is what the seat put away last, ``given`` the card that
+    went from it to its partner or came from there. ``dead`` is what a person would look for and may not choose.
     """
 
     rules: Rules
-    seat: int | None
     phase: Phase
     turn: int | None
     dealer: int
@@ -63,14 +64,15 @@ class View:
     last: Trick
     last_winner: int | None
     history: tuple[Trick, ...]
+    shown: Mapping[int, tuple[Card, ...]]
+    result: DealResult | None
+    seat: int | None
     hand: tuple[Card, ...]
+    looks: Mapping[Trump, Look]
     discard: Card | None
     given: Card | None
     legal: tuple[Action, ...]
     dead: tuple[tuple[Action, Reason], ...]
-    looks: Mapping[Trump, Look]
-    shown: Mapping[int, tuple[Card, ...]]
-    result: DealResult | None
 
 
 def view(state: State, seat: int | None) -> View:
@@ -83,23 +85,65 @@ def view(state: State, seat: int | None) -> View:
     Raises:
         ValueError: there is no such seat.
     """
-    if seat is not None and not 0 <= seat < state.rules.players:
-        raise ValueError(f"no such seat: {seat}")
+    return Scene(state).view(seat)
+
+
+class Scene:
+    """A position that several are going to look at.
+
+    A host makes five views and more of each position. What everybody sees is worked out once, for the spectators, and
+    a seat's view adds what that seat knows besides; nothing is ever taken away again.
+
+    Args:
+        state: the position.
+    """
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._history = history_of(state)
+        self._proposed = _proposed(state)
+        self._public = _public(state, self._history)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat, or a spectator (none), may see of it.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        public, state = self._public, self._state
+        if seat is None:
+            return public
+        if not 0 <= seat < state.rules.players:
+            raise ValueError(f"no such seat: {seat}")
+        held = _known_hand(state, seat)
+        proposed = self._proposed
+        asked = seat == state.turn
+        # By place, since thirty names would cost more than all that is worked out here.
+        own = (
+            seat,
+            TABLES[proposed[0] if len(proposed) == 1 else "NT"].shown_hand(held),
+            {trump: _look(trump, held) for trump in proposed} if held else {},
+            self._history.discard_of(seat),
+            self._history.gift_of(seat),
+            state.legal if asked else (),
+            dead_actions(state, seat) if asked else (),
+        )
+        return View._make(public[: -len(own)] + own)
+
+
+def _public(state: State, history: History) -> View:
+    """What spectators see."""
     contract = state.contract
-    history = history_of(state)
     finished, trick = _split(history.tricks, trick_size(state))
-    held = () if seat is None else _known_hand(state, seat)
-    proposed = _proposed(state)
     return View(
         rules=state.rules,
-        seat=seat,
         phase=state.phase,
         turn=state.turn,
         dealer=state.dealer,
         deal_number=state.deal_number,
         score=state.score,
         tricks=state.tricks,
-        counts=tuple(count_of(state, other) for other in range(state.rules.players)),
+        counts=tuple([count_of(state, seat) for seat in range(state.rules.players)]),
         upcard=state.dealt.upcard,
         upcard_is=_upcard_is(state, history.exchanged),
         trump=contract.trump,
@@ -113,14 +157,15 @@ def view(state: State, seat: int | None) -> View:
         last=finished[-1] if finished else (),
         last_winner=_last_winner(state, bool(trick)) if finished else None,
         history=finished,
-        hand=TABLES[proposed[0] if len(proposed) == 1 else "NT"].shown_hand(held),
-        discard=history.discard_of(seat),
-        given=history.gift_of(seat),
-        legal=state.legal if seat == state.turn else (),
-        dead=() if seat is None else dead_actions(state, seat),
-        looks={trump: _look(trump, held) for trump in proposed} if held else {},
         shown=_shown(state, history.claimer),
         result=state.result,
+        seat=None,
+        hand=(),
+        looks={},
+        discard=None,
+        given=None,
+        legal=(),
+        dead=(),
     )
 
 
@@ -178,6 +223,7 @@ def _proposed(state: State) -> tuple[Trump, ...]:
 _NOTHING_PROPOSED: Final = (Phase.START, Phase.DEAL_OVER, Phase.GAME_OVER)
 
 
+@lru_cache(maxsize=4096)  # the hands at two hundred tables; one lasts for several actions, and its look with it
 def _look(trump: Trump, held: tuple[Card, ...]) -> Look:
     table = TABLES[trump]
     order = table.shown_hand(held)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import socket
+import os
 from collections import deque
 from collections.abc import Callable
 
@@ -23,16 +23,12 @@ def direct_send(stream: trio.SocketStream) -> DirectSend:
     """
 
     def send(data: bytes) -> int:
-        # A second object for the same descriptor, since trio's own can only send by waiting. It is detached at once
-        # so that it can never close the descriptor, or outlive it and write into somebody else's.
-        raw = socket.socket(fileno=stream.socket.fileno())
+        # trio's sockets are non-blocking, but can only send by waiting. A closed one has the descriptor -1, so that
+        # nothing can end up in a connection that has been given the same number since.
         try:
-            raw.setblocking(False)
-            return raw.send(data)
+            return os.write(stream.socket.fileno(), data)
         except BlockingIOError:
             return 0
-        finally:
-            raw.detach()
 
     return send
 

@@ -17,7 +17,7 @@ from euchre_server.news import Bulletin
 from euchre_server.people import Person
 from euchre_server.play import Play
 from euchre_server.table_clock import until_ms
-from euchre_server.views import Frame, Pause, view_message
+from euchre_server.views import Board, Frame, Pause
 
 _EPOCH_BITS = 32
 """So many versions has a table in one run of the host; there is room for two million runs below the protocol's 2⁵³."""
@@ -103,10 +103,13 @@ class Teller:
             person.send(self._table(picture, person, bulletin.events, talk, now))
         if picture.play is None:
             return
-        for person in self._for_whom(bulletin, everybody=bulletin.view):
-            new = person in bulletin.newcomers
-            events = picture.play.history if new else bulletin.happened
-            person.send(self._view(picture, picture.play, person, events, now, history=new))
+        people = self._for_whom(bulletin, everybody=bulletin.view)
+        if people:
+            board = self._board(picture, picture.play, now)
+            for person in people:
+                new = person in bulletin.newcomers
+                events = picture.play.history if new else bulletin.happened
+                person.send(self._view(board, picture, person, events, history=new))
 
     def stall(self, now: float, *, on: bool) -> None:
         """Tell everybody that nothing can be stored and all waits, or that it goes on; show what they know."""
@@ -118,8 +121,10 @@ class Teller:
         for person in self._for_whom(Bulletin(), everybody=True):
             person.send(self._table(picture, person, news, [], now))
         if picture.play is not None:
-            for person in self._for_whom(Bulletin(), everybody=True):
-                person.send(self._view(picture, picture.play, person, (), now, history=False))
+            people = self._for_whom(Bulletin(), everybody=True)
+            board = self._board(picture, picture.play, now)
+            for person in people:
+                person.send(self._view(board, picture, person, (), history=False))
 
     def _for_whom(self, bulletin: Bulletin, *, everybody: bool) -> list[Person]:
         """Who needs the next message; it gets a version of its own, so that newer is always told from older."""
@@ -170,30 +175,28 @@ class Teller:
             proposal=picture.proposal,
         )
 
-    def _view(
-        self,
-        picture: _Picture,
-        play: _Play,
-        person: Person,
-        events: Sequence[Happening],
-        now: float,
-        *,
-        history: bool,
-    ) -> m.View:
-        seat = picture.seat(person)
+    def _board(self, picture: _Picture, play: _Play, now: float) -> Board:
         frame = Frame(
             version=self._version,
             decision=play.decision,
             still=picture.paused is not None,
             stalled=self._stalled,
-            ask=seat is not None and play.asked == seat and not self._stalled,
             pause=play.pause,
             pause_ms=until_ms(play.wake, now) if play.pause is not None and not self._stalled else 0,
             seen=play.seen,
             over=play.over,
+            clock_ms=until_ms(play.clock, now),
+        )
+        return Board(engine.Scene(play.state), frame)
+
+    def _view(
+        self, board: Board, picture: _Picture, person: Person, events: Sequence[Happening], *, history: bool
+    ) -> m.View:
+        seat = picture.seat(person)
+        return board.message(
+            seat,
+            ask=seat is not None and picture.play is not None and picture.play.asked == seat and not self._stalled,
             events=[event.for_seat(seat) for event in events],
             history=history,
-            clock_ms=until_ms(play.clock, now),
             reveal=seat is not None or self._reveal,
         )
-        return view_message(engine.view(play.state, seat), frame)

@@ -1,7 +1,7 @@
 """From what the engine shows one seat to the message that says so.
 
-The engine's view already holds only what the seat may know. Every message is built from nothing out of it; nothing is
-ever copied and stripped.
+The engine's view already holds only what the seat may know. Messages are built from nothing out of it: first what
+everybody sees, then what one seat knows besides; nothing is ever taken away again.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from msgspec import structs
+
 import euchre_engine as engine
 from euchre_protocol import messages as m
 
@@ -19,25 +21,20 @@ Pause = Literal["trick", "deal", "over", "people", "storage"]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a view says besides the cards. ``ask``: whether this seat itself is asked now.
+    """What the views of one moment say besides the cards.
 
     ``still``: nobody may act, since the game is paused; ``stalled``: since nothing can be stored.
-    ``reveal``: whether the hands of a finished deal are shown to this connection.
     """
 
     version: int
     decision: int = 0
     still: bool = False
     stalled: bool = False
-    ask: bool = False
     pause: Pause | None = None
     pause_ms: int = 0
     seen: Sequence[int] = ()
     over: m.Over | None = None
-    events: Sequence[m.Event] = ()
-    history: bool = False
     clock_ms: int = 0
-    reveal: bool = True
 
 
 @lru_cache(maxsize=4096)
@@ -69,16 +66,63 @@ def why(reason: engine.Reason) -> m.Why:
     return m.Why(code=reason.code, suit=reason.suit, cards=list(reason.cards))
 
 
-def view_message(view: engine.View, frame: Frame) -> m.View:
-    """What one connection is told about the play."""
-    hold = frame.pause == "trick"  # the result comes when the last trick has been looked at
-    result = view.result
+class Board:
+    """The play at one moment, for everybody who is to be told of it.
+
+    What all of them see is put together once; a message adds what its seat knows besides.
+
+    Args:
+        scene: the position.
+        frame: what else there is to say.
+    """
+
+    def __init__(self, scene: engine.Scene, frame: Frame) -> None:
+        self._scene = scene
+        self._decision = frame.decision
+        self._view = scene.view(None)
+        self._hold = frame.pause == "trick"  # the result comes when the last trick has been looked at
+        self._public = _public(self._view, frame, hold=self._hold)
+
+    def message(
+        self,
+        seat: int | None,
+        *,
+        ask: bool = False,
+        events: Sequence[m.Event] = (),
+        history: bool = False,
+        reveal: bool = True,
+    ) -> m.View:
+        """What one connection is told.
+
+        Args:
+            seat: the seat, none for a watcher.
+            ask: whether this seat itself is asked now.
+            events: what has happened; with ``history`` everything in this deal so far.
+            history: see ``events``.
+            reveal: whether the hands of a finished deal are shown to this connection.
+        """
+        view = self._scene.view(seat)
+        return structs.replace(
+            self._public,
+            hand=list(view.hand),
+            discard=view.discard,
+            looks={trump: _look(look) for trump, look in view.looks.items()},
+            ask=_ask(view, self._decision) if ask else None,
+            result=None if view.result is None or self._hold else result_message(view, view.result, reveal=reveal),
+            events=list(events),
+            history=history,
+        )
+
+
+def _public(view: engine.View, frame: Frame, *, hold: bool) -> m.View:
+    """What a watcher is told of a position, without what has happened."""
+    result = view.result if hold else None
     return m.View(
         version=frame.version,
         deal=view.deal_number,
         dealer=view.dealer,
-        phase="play" if hold and result is not None else str(view.phase),
-        score=_score_before(result) if hold and result is not None else list(view.score),
+        phase="play" if result is not None else str(view.phase),
+        score=_score_before(result) if result is not None else list(view.score),
         tricks=list(view.tricks),
         counts=list(view.counts),
         turn=view.turn if frame.pause is None and not frame.still and not frame.stalled else None,
@@ -94,23 +138,17 @@ def view_message(view: engine.View, frame: Frame) -> m.View:
         winning=view.winning,
         last=_laid(view.last),
         last_winner=view.last_winner,
-        hand=list(view.hand),
-        discard=view.discard,
-        looks={
-            suit: m.Look(order=list(look.order), labels={str(card): label for card, label in look.labels.items()})
-            for suit, look in view.looks.items()
-        },
-        ask=_ask(view, frame.decision) if frame.ask else None,
         pause="storage" if frame.stalled else frame.pause,
         pause_ms=frame.pause_ms,
         seen=list(frame.seen),
         shown={str(seat): list(cards) for seat, cards in view.shown.items()},
-        result=result_message(view, result, reveal=frame.reveal) if result is not None and not hold else None,
         over=frame.over,
-        events=list(frame.events),
-        history=frame.history,
         clock_ms=frame.clock_ms,
     )
+
+
+def _look(look: engine.Look) -> m.Look:
+    return m.Look(order=list(look.order), labels={str(card): label for card, label in look.labels.items()})
 
 
 def result_message(view: engine.View, result: engine.DealResult, *, reveal: bool) -> m.Result:

@@ -23,7 +23,7 @@ from euchre_client.styles import Capabilities
 from euchre_engine.bots import choose
 from euchre_protocol import messages as m
 from euchre_server.game import Game
-from euchre_server.views import Frame, to_wire, view_message
+from euchre_server.views import Board, Frame, to_wire
 from tools.svg import picture
 
 NAME = "deal"
@@ -52,19 +52,19 @@ def shots() -> Iterator[Shot]:
         action = choose(engine.view(game.state, seat), rng)
         news = [each.for_seat(ME) for each in events]
         number += 1
-        frame = Frame(number, decision=number, ask=seat == ME, events=news, history=number == 1)
-        message = view_message(engine.view(game.state, ME), frame)
+        board = Board(engine.Scene(game.state), Frame(number, decision=number))
+        message = board.message(ME, ask=seat == ME, events=news, history=number == 1)
         yield message, _key(message, action) if seat == ME else "", length
         taken = sum(game.state.tricks)
         events, length = game.act(seat, action), LOOK
         if sum(game.state.tricks) > taken:
             number += 1
             news = [each.for_seat(ME) for each in events]
-            frame = Frame(number, pause="trick", pause_ms=1500, events=news)
-            yield view_message(engine.view(game.state, ME), frame), "", LONG
+            board = Board(engine.Scene(game.state), Frame(number, pause="trick", pause_ms=1500))
+            yield board.message(ME, events=news), "", LONG
             events = []
-    frame = Frame(number + 1, pause="deal", pause_ms=12000, events=[each.for_seat(ME) for each in events])
-    yield view_message(engine.view(game.state, ME), frame), "", 2 * LONG
+    board = Board(engine.Scene(game.state), Frame(number + 1, pause="deal", pause_ms=12000))
+    yield board.message(ME, events=[each.for_seat(ME) for each in events]), "", 2 * LONG
 
 
 def _key(message: m.View, action: engine.Action) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from ..actions import Action, Do
@@ -95,4 +95,4 @@ def _forgetful(view: View, rng: Chance, scales: Mapping[int, Scale]) -> Action:
     if view.phase is Phase.PLAY and rng.random() < SLIPS:
         cards = [action for action in view.legal if action.do is Do.PLAY]
         return cards[int(rng.random() * len(cards))]
-    return rule.choose(replace(view, history=()), rng, scales)
+    return rule.choose(view._replace(history=()), rng, scales)
