@@ -8,7 +8,7 @@ and the other one when it receives.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -107,6 +107,10 @@ class _Id(msgspec.Struct):
 class Connection:
     """The protocol's state machine for one connection.
 
+    Args:
+        role: which side this is.
+        longest: the longest body that is taken from the other side, in bytes; none: as the protocol has it.
+
     Attributes:
         role: which side this is.
         state: where the conversation stands.
@@ -114,10 +118,12 @@ class Connection:
         ignored_fields: how many unknown fields came in known messages and were skipped.
     """
 
-    def __init__(self, role: Role) -> None:
+    def __init__(self, role: Role, longest: int | None = None) -> None:
         self.role: Final = role
         self._peer: Final[Role] = "client" if role == "host" else "host"
         self._in, self._out = (TO_HOST, TO_CLIENT) if role == "host" else (TO_CLIENT, TO_HOST)
+        if longest is not None:
+            self._in = replace(self._in, frame=longest)
         self._buffer = bytearray()
         self.state = State.GREETING
         self.ignored = 0

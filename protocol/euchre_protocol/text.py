@@ -43,6 +43,16 @@ MAX_MARKS = 2
 """Combining marks kept on one character. Vietnamese and Greek need none once composed, pointed Hebrew and Thai two;
 more than that is a stack that covers the lines above."""
 
+LOOKALIKES = {
+    "a": "аα", "b": "вβ", "c": "с", "d": "ԁ", "e": "еε", "h": "нһη", "i": "іιı", "j": "ј", "k": "кκ", "m": "мμ",
+    "n": "ν", "o": "оο", "p": "рρ", "q": "ԛ", "s": "ѕ", "t": "тτ", "w": "ԝ", "x": "хχ", "y": "уυ", "z": "ζ",
+}  # fmt: skip
+"""Letters of other alphabets, small ones, for each Latin letter that they look like, be it as small or as capital
+letters, and whatever marks stand on them. Selected from Unicode's confusables (UTS 39); digits are left out, since a
+terminal's letters show ``0`` and ``O`` apart."""
+
+_LOOKALIKES = str.maketrans({other: latin for latin, others in LOOKALIKES.items() for other in others})
+
 BYTES_PER_CELL = 4
 """A text of so many cells takes at most so many bytes each: what any character takes alone. Without this bound, marks
 would let a name of twelve cells take 144 bytes, and a full lobby would outgrow its frame."""
@@ -83,21 +93,23 @@ def clean_name(text: str, width: int = NAME_WIDTH) -> str:
     return clean_text(text, width, "NFKC")
 
 
-def clean_chat(text: str) -> str:
-    """Clean a line of talk and cut it to ``CHAT_LENGTH`` cells; empty if nothing is left."""
-    return clean_text(text, CHAT_LENGTH)
+def clean_chat(text: str, width: int = CHAT_LENGTH) -> str:
+    """Clean a line of talk and cut it to ``width`` cells; empty if nothing is left."""
+    return clean_text(text, width)
 
 
 def name_key(name: str) -> str:
-    """Return what all clean names share that only differ in the case of their letters and in spaces.
+    """Return what all clean names share that nobody can tell apart at a glance.
 
-    Nobody can tell at a glance how many spaces stand in a name, or whether ``Jo Ann`` is ``JoAnn``.
+    Those are names that only differ in the case of their letters, in spaces (``Jo Ann``, ``JoAnn``), or in Latin, Greek
+    and Cyrillic letters that look alike.
     """
-    return unicodedata.normalize("NFKC", name.casefold()).replace(" ", "")
+    letters = unicodedata.normalize("NFD", name.casefold()).translate(_LOOKALIKES)
+    return unicodedata.normalize("NFKC", letters).replace(" ", "")
 
 
 def same_name(one: str, other: str) -> bool:
-    """Tell whether two clean names are too alike to be two people: only the case of letters or spaces differ."""
+    """Tell whether two clean names are too alike to be two people; see ``name_key``."""
     return name_key(one) == name_key(other)
 
 

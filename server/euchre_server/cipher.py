@@ -124,18 +124,23 @@ class NoTlsError(Exception):
     """Whoever connected does not speak TLS, or broke off; the message says so, for the log."""
 
 
-async def shake_hands(stream: Stream, context: ssl.SSLContext) -> Tls:
+async def shake_hands(stream: Stream, context: ssl.SSLContext, first_byte_s: float) -> Tls:
     """Begin TLS with somebody who has just connected.
 
     A client without TLS waits for the host's first word, so silence is one, too: it gets a plain ``refused`` to say
     what is wrong, and is served nothing.
+
+    Args:
+        stream: the connection.
+        context: the host's key.
+        first_byte_s: within so many seconds TLS must have begun.
 
     Raises:
         NoTlsError: it did not come about.
         trio.BrokenResourceError: the connection is broken.
     """
     data = b""
-    with trio.move_on_after(limits.FIRST_BYTE_S):
+    with trio.move_on_after(first_byte_s):
         data = bytes(await stream.receive_some(limits.READ_BYTES))
         if not data:
             raise NoTlsError("left without a word")

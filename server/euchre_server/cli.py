@@ -17,6 +17,7 @@ from euchre_server.addresses import join_line, reachable
 from euchre_server.announce import Announcer
 from euchre_server.companion import door_of, join_command, play
 from euchre_server.console import Console, open_log
+from euchre_server.descriptors import fit_descriptors
 from euchre_server.failures import StartError
 from euchre_server.host import Host
 from euchre_server.hostkey import HostKey, host_key
@@ -158,7 +159,8 @@ def _services(
     options: Options, console: Console, recorder: Recorder | None, journal: Journal, workers: Workers
 ) -> Services:
     chance = system_chance if options.seed is None else seeded_chance(options.seed)
-    services = Services(chance=chance, say=console.say, journal=journal, think=workers)
+    limits = fit_descriptors(options.limits, console.say)
+    services = Services(chance=chance, say=console.say, journal=journal, think=workers, limits=limits)
     return services if recorder is None else replace(services, record=recorder.record)
 
 

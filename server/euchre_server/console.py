@@ -12,6 +12,9 @@ from euchre_server.failures import StartError
 
 LOG_NAME = "host.log"
 
+LONGEST_LINE = 1000
+"""Characters; more than any path or traceback of ours needs, and too few to fill a disk with one message."""
+
 
 def open_log(folder: Path) -> TextIO:
     """Open the log in the data folder, which is made if need be.
@@ -57,8 +60,24 @@ class Console:
             self._log.close()
 
     @staticmethod
-    def _write(file: TextIO | None, line: str) -> None:
+    def _write(file: TextIO | None, text: str) -> None:
         # A full disk or a closed terminal must not stop anybody's game.
         with contextlib.suppress(OSError, ValueError):
             if file is not None:
-                print(line, file=file, flush=True)
+                print("\n    | ".join(visible(line) for line in text.split("\n")), file=file, flush=True)
+
+
+def visible(line: str) -> str:
+    """Make a line harmless on any terminal and in any log.
+
+    What people send is cleaned when it comes in, so this is for what nobody foresaw, such as the text of an exception.
+
+    Returns:
+        The line with everything that does not print written out (``\\x1b``), cut after ``LONGEST_LINE`` characters.
+    """
+    shown = line if line.isprintable() else "".join(map(_written_out, line))
+    return shown if len(shown) <= LONGEST_LINE else shown[:LONGEST_LINE] + " ..."
+
+
+def _written_out(char: str) -> str:
+    return char if char.isprintable() else char.encode("unicode_escape").decode("ascii")

@@ -32,6 +32,7 @@ class Floor:
         seating: who sits where.
         series: the games.
         news: told about everything that happens.
+        most_watchers: so many may watch.
 
     Attributes:
         owner: whose table it is; none: the host's own.
@@ -43,7 +44,9 @@ class Floor:
         barred: until when somebody was sent away, by the key of their name.
     """
 
-    def __init__(self, table: Table, hall: Hall, seating: Seating, series: Series, news: News) -> None:
+    def __init__(
+        self, table: Table, hall: Hall, seating: Seating, series: Series, news: News, most_watchers: int
+    ) -> None:
         self.owner: Person | None = None
         self.people: list[Person] = []
         self.seating = seating
@@ -56,6 +59,7 @@ class Floor:
         self.barred: dict[str, float] = {}
         self._table = table
         self._hall = hall
+        self._most_watchers = most_watchers
 
     def now(self) -> float:
         """The table's time."""
@@ -132,6 +136,7 @@ class Floor:
             self._take_back(person, own)
             return
         self._admit(person)
+        self._make_room()
         self.enter(person)
         self.news.report("watching", None, person.name)
 
@@ -144,10 +149,21 @@ class Floor:
         if self.barred.get(name_key(person.name), 0) > trio.current_time():
             raise Refusal("not_allowed")
 
+    def _make_room(self) -> None:
+        """Make sure that there is room for one more watcher.
+
+        Raises:
+            Refusal: ``too_many_watchers``.
+        """
+        watching = sum(self.seating.of(person) is None for person in self.people)
+        if watching >= self._most_watchers:
+            raise Refusal("too_many_watchers")
+
     def stand(self, person: Person) -> None:
         """Give up the seat."""
         seat = self.seat(person)
         self.series.between_games()
+        self._make_room()
         self.free(person)
         self.news.report("stood", seat, person.name)
         self.reconsider()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ssl
 import traceback
+from collections import Counter
 from collections.abc import Sequence
+from typing import Literal
 
 import trio
 from trio.abc import Stream
@@ -18,6 +20,7 @@ from euchre_server.cipher import NoTlsError, Tls, shake_hands
 from euchre_server.contacts import Come, Gone, Item, Request, TableCommand
 from euchre_server.journal import Drop, Keep
 from euchre_server.lobby import Lobby
+from euchre_server.origin import is_local, origin_of
 from euchre_server.passwords import Doorkeeper
 from euchre_server.people import BOT_NAMES, People, Person
 from euchre_server.refusal import Refusal
@@ -64,7 +67,10 @@ class Host:
         self._options = option_specs(pace)
         self._people = People(services.secret)
         self._sessions: set[Session] = set()
-        self._talk: Allowance[Person] = Allowance(limits.CHAT_BURST, limits.CHAT_EVERY_S)
+        self.limits = services.limits
+        self._talk: Allowance[Person] = Allowance(self.limits.chat_at_once, self.limits.chat_seconds)
+        self._making: Allowance[str] = Allowance(self.limits.tables_at_once, self.limits.table_seconds)
+        self._connected: Counter[str] = Counter()
         self._doorkeeper = Doorkeeper(services)
         self._closing = False
         self._stop = trio.Event()
@@ -88,11 +94,6 @@ class Host:
             host=self.name,
             needs=["password"] if self._lock else [],
         )
-
-    @property
-    def full(self) -> bool:
-        """There are more connections than are served."""
-        return len(self._sessions) + len(self._handshakes) > limits.CONNECTIONS
 
     def announcement(self, key: str) -> Announcement:
         """What the network may know of this host.
@@ -180,13 +181,35 @@ class Host:
             self.say(f"a fault of this program ended the connection of {peer}:\n{traceback.format_exc()}")
 
     async def _serve(self, stream: Stream, peer: str) -> None:
+        origin = origin_of(peer)
+        beyond = self._beyond(peer, origin)
+        if beyond == "heard":
+            await trio.aclose_forcefully(stream)
+            return
+        self._connected[origin] += 1
+        try:
+            await self._attend(stream, peer, room=not beyond)
+        finally:
+            self._connected[origin] -= 1
+            if not self._connected[origin]:
+                del self._connected[origin]
+
+    def _beyond(self, peer: str, origin: str) -> Literal["", "served", "heard"]:
+        """Whether one more connection is beyond what is served, or even beyond what is heard out to be told so."""
+        most, each = self.limits.connections, self.limits.connections_per_address
+        total, same = self._connected.total(), 0 if is_local(peer) else self._connected[origin]
+        if total >= most + limits.SPARE_CONNECTIONS or same >= each + limits.SPARE_PER_ADDRESS:
+            return "heard"
+        return "served" if total >= most or same >= each else ""
+
+    async def _attend(self, stream: Stream, peer: str, *, room: bool) -> None:
         since, cipher = trio.current_time(), None
         if self._tls is not None:
             cipher = await self._shake_hands(stream, peer, self._tls)
             if cipher is None:
                 await trio.aclose_forcefully(stream)
                 return
-        session = Session(stream, self, peer, cipher, since)
+        session = Session(stream, self, peer, cipher, since, room=room)
         self._sessions.add(session)
         try:
             await session.run()
@@ -195,12 +218,12 @@ class Host:
 
     async def _shake_hands(self, stream: Stream, peer: str, context: ssl.SSLContext) -> Tls | None:
         """Begin TLS, in time; tell why not, and return none, if that fails."""
-        scope = trio.CancelScope(deadline=trio.current_time() + limits.LOGIN_S)
+        scope = trio.CancelScope(deadline=trio.current_time() + self.limits.login_seconds)
         self._handshakes.add(scope)
         reason = "took too long to begin TLS"
         try:
             with scope:
-                return await shake_hands(stream, context)
+                return await shake_hands(stream, context, self.limits.first_byte_seconds)
         except NoTlsError as error:
             reason = str(error)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
@@ -338,25 +361,30 @@ class Host:
 
     async def _create(self, session: Session, person: Person, command: m.Create) -> None:
         setup = make_setup(command.name, command.preset, command.rules, command.options, self._options)
-        password = str(command.options.get("password", ""))
-        if password:
+        self._check_room(setup, person)
+        if not self._making.take(origin_of(session.peer), trio.current_time()):
+            raise Refusal("slow_down")
+        if password := str(command.options.get("password", "")):
             setup = locked(setup, await self._doorkeeper.seal(password))
-        if person.table is not None:
-            raise Refusal("wrong_state")
-        if len(self.tables) >= limits.TABLES:
-            raise Refusal("too_many_tables")
+            self._check_room(setup, person)  # others have gone on meanwhile
         table = self._make_table(setup, person)
         self.say(f"table {setup.name}: made by {person.name}")
         table.open(person, session, command)
         self._start(table)
+
+    def _check_room(self, setup: Setup, person: Person) -> None:
+        if person.table is not None:
+            raise Refusal("wrong_state")
+        if len(self.tables) >= self.limits.tables:
+            raise Refusal("too_many_tables")
+        if self._has_table(setup.name):
+            raise Refusal("table_exists")
 
     def _start(self, table: Table) -> None:
         assert self._nursery is not None, "nobody is connected before the host runs"
         self._nursery.start_soon(self._run_table, table)
 
     def _make_table(self, setup: Setup, owner: Person | None) -> Table:
-        if self._has_table(setup.name):
-            raise Refusal("table_exists")
         self._made += 1
         table = Table(self._made, setup, self, self._services, owner)
         table.furnish()
@@ -393,7 +421,7 @@ class Host:
             await done.wait()
 
     async def _say(self, session: Session, person: Person, command: m.Say) -> None:
-        text = clean_chat(command.text)
+        text = clean_chat(command.text, self.limits.chat_cells)
         if not text:
             raise Refusal("bad_message")
         if not self._talk.take(person, trio.current_time()):

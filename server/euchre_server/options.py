@@ -16,6 +16,7 @@ from euchre_protocol.messages import DEFAULT_PORT
 from euchre_protocol.tablespec import parse_table_spec
 from euchre_protocol.text import clean_text, name_key
 from euchre_server.failures import StartError
+from euchre_server.limits import Limits, set_limits
 from euchre_server.pace import DEFAULT_PACE, PACES
 from euchre_server.passwords import SALT_BYTES, seal
 from euchre_server.settings import Setup, option_specs, setup_of_spec
@@ -46,6 +47,7 @@ class Options:
     lock: str
     tls: bool
     announce: bool
+    limits: Limits
 
 
 def read_options(arguments: Sequence[str] | None = None) -> Options:
@@ -70,6 +72,7 @@ def read_options(arguments: Sequence[str] | None = None) -> Options:
         lock=_lock(given.password_file),
         tls=not given.no_tls,
         announce=not given.no_announce,
+        limits=_limits(given.limit),
     )
 
 
@@ -84,6 +87,13 @@ def _setups(texts: Sequence[str], pace: str) -> tuple[Setup, ...]:
             raise StartError(f"--table: two tables are called {setup.name}.")
         setups.append(setup)
     return tuple(setups)
+
+
+def _limits(words: Sequence[str]) -> Limits:
+    try:
+        return set_limits(words)
+    except ValueError as error:
+        raise StartError(f"--limit: {error}.") from error
 
 
 def _lock(file: Path | None) -> str:
@@ -141,6 +151,10 @@ def _parser() -> argparse.ArgumentParser:
     add("--play", nargs="?", const=NOBODY, metavar="NAME", help="also sit down and play in this terminal")
     add("--records", type=Path, metavar="DIR", help="write a record of each finished game into this folder")
     add("--password-file", type=Path, metavar="FILE", help="let only those in who know the first line of this file")
+    add(
+        "--limit", action="append", default=[], metavar="NAME=VALUE",
+        help="change a limit, such as 'tables=20' (may be repeated)",
+    )  # fmt: skip
     add("--no-tls", action="store_true", help="do not encrypt: whoever is in between sees the cards and can play them")
     add("--no-announce", action="store_true", help="do not tell the network that this host is here")
     add("--version", action="version", version=SOFTWARE)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import trio
 from trio.abc import SendStream
 
-from euchre_server import limits
+from euchre_server.limits import CHUNK, Limits
 
 DirectSend = Callable[[bytes], int]
 """Hands bytes to the kernel without waiting and returns how many it took (0 if none)."""
@@ -40,16 +40,20 @@ class Outbox:
 
     Args:
         stream: where the bytes go.
-        limit: most bytes that may wait.
+        limits: how many bytes may wait, and for how long the reader may take nothing.
         direct: tries to send without the writer's help, if the stream can do that.
         seal: encrypts what is sent next, or raises ``OSError`` on a broken connection.
     """
 
     def __init__(
-        self, stream: SendStream, limit: int, direct: DirectSend | None = None, seal: Callable[[bytes], bytes] = bytes
+        self,
+        stream: SendStream,
+        limits: Limits,
+        direct: DirectSend | None = None,
+        seal: Callable[[bytes], bytes] = bytes,
     ) -> None:
         self._stream = stream
-        self._limit = limit
+        self._limits = limits
         self._seal = seal
         self._direct = direct
         self._queue: deque[bytes] = deque()
@@ -76,7 +80,7 @@ class Outbox:
         if self._direct is not None and not self._waiting and not self._writing:
             self._send_now(data, self._direct)
             return True
-        if self._waiting + len(data) > self._limit:
+        if self._waiting + len(data) > self._limits.queue_bytes:
             return False
         self._append(data)
         return True
@@ -136,7 +140,7 @@ class Outbox:
             self._waiting -= len(data)
             return data
         chunk = bytearray()
-        while self._queue and len(chunk) + len(self._queue[0]) <= limits.CHUNK:
+        while self._queue and len(chunk) + len(self._queue[0]) <= CHUNK:
             chunk += self._queue.popleft()
         plain = bytes(chunk) or self._queue.popleft()
         self._waiting -= len(plain)
@@ -145,7 +149,7 @@ class Outbox:
     async def _write(self, data: bytes) -> None:
         self._writing = True
         try:
-            with trio.fail_after(limits.WRITE_S):
+            with trio.fail_after(self._limits.write_seconds):
                 await self._stream.send_all(data)
         finally:
             self._writing = False

@@ -8,8 +8,8 @@ from functools import partial
 
 import trio
 
-from euchre_server import limits
 from euchre_server.allowance import Allowance
+from euchre_server.origin import origin_of
 from euchre_server.refusal import Refusal
 from euchre_server.services import Services
 
@@ -43,7 +43,7 @@ class Doorkeeper:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._failures: Allowance[str] = Allowance(limits.PASSWORD_TRIES, limits.PASSWORD_EVERY_S)
+        self._failures: Allowance[str] = Allowance(services.limits.password_tries, services.limits.password_seconds)
 
     async def seal(self, password: str) -> str:
         """Return what to keep of a password."""
@@ -59,9 +59,10 @@ class Doorkeeper:
         if password is None:
             raise Refusal("password")
         # It counts before it is known to be wrong, so that many at once are no way around the limit.
-        if not self._failures.take(address, trio.current_time()):
+        origin = origin_of(address)
+        if not self._failures.take(origin, trio.current_time()):
             raise Refusal("slow_down")
         if not await self._services.work(partial(fits, password, lock)):
             self._services.say(f"{address}: a wrong password")
             raise Refusal("password")
-        self._failures.give_back(address)
+        self._failures.give_back(origin)

@@ -18,6 +18,7 @@ import euchre_engine as engine
 from euchre_engine import Card
 from euchre_server import minds
 from euchre_server.journal import Journal, NoJournal
+from euchre_server.limits import Limits
 from euchre_server.minds import Question
 
 T = TypeVar("T")
@@ -122,6 +123,7 @@ class Services:
         record: takes a finished game, and what to call when its record is safe; it must not wait.
         journal: keeps what has to outlive this process.
         work: does heavy work, such as hashing a password.
+        limits: what one peer, one address and everybody together may have of the host.
     """
 
     chance: ChanceFor = system_chance
@@ -133,3 +135,4 @@ class Services:
     record: Callable[[Finished, Callable[[], object]], None] = field(default=_no_record)
     journal: Journal = field(default_factory=NoJournal)
     work: Work = field(default_factory=InAThread)
+    limits: Limits = field(default_factory=Limits)

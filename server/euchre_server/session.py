@@ -12,6 +12,7 @@ from euchre_protocol import messages as m
 from euchre_protocol.connection import BadCommand, Connection, Received, State
 from euchre_protocol.errors import LocalProtocolError, RemoteProtocolError
 from euchre_server import limits
+from euchre_server.allowance import Allowance
 from euchre_server.cipher import HANDSHAKE_RECORD, Cipher, Plain
 from euchre_server.outbox import Outbox, direct_send
 from euchre_server.people import Person
@@ -29,8 +30,8 @@ class House(Protocol):
         ...
 
     @property
-    def full(self) -> bool:
-        """There are more connections than are served."""
+    def limits(self) -> limits.Limits:
+        """What one connection may have of it."""
         ...
 
     async def login(self, session: Session, login: m.Login) -> Person:
@@ -59,19 +60,32 @@ class Session:
         peer: where the connection comes from, for the log.
         cipher: TLS, if it has begun.
         since: when the connection was made, if not now.
+        room: whether there is room for it; if not, it is told so and ends.
     """
 
     def __init__(
-        self, stream: Stream, house: House, peer: str, cipher: Cipher | None = None, since: float | None = None
+        self,
+        stream: Stream,
+        house: House,
+        peer: str,
+        cipher: Cipher | None = None,
+        since: float | None = None,
+        *,
+        room: bool = True,
     ) -> None:
         self.peer = peer
+        self._room = room
+        self._limits = house.limits
+        self._messages: Allowance[Session] = Allowance(
+            self._limits.messages_at_once, 1 / self._limits.messages_per_second
+        )
         self._stream = stream
         self._cipher = Plain() if cipher is None else cipher
         self._since = trio.current_time() if since is None else since
         self._house = house
-        self._connection = Connection("host")
+        self._connection = Connection("host", self._limits.frame_bytes)
         direct = direct_send(stream) if isinstance(stream, trio.SocketStream) else None
-        self._outbox = Outbox(stream, limits.OUTBOX_BYTES, direct, self._cipher.seal)
+        self._outbox = Outbox(stream, self._limits, direct, self._cipher.seal)
         self._scope = trio.CancelScope()
         self._person: Person | None = None
         self._gone = False
@@ -136,7 +150,7 @@ class Session:
 
     async def _read(self) -> None:
         self.send(self._house.hello)
-        if self._house.full:
+        if not self._room:
             self._end(m.Refused(code="full"))
         with contextlib.suppress(trio.BrokenResourceError, trio.ClosedResourceError):
             await self._take(b"")  # what came together with the end of the handshake
@@ -145,13 +159,13 @@ class Session:
                 await self._take(bytes(data))
 
     async def _watch_time(self) -> None:
-        await trio.sleep_until(self._since + limits.LOGIN_S)
+        await trio.sleep_until(self._since + self._limits.login_seconds)
         if self._person is None:
             self._end(m.Bye(code="idle"))
-        while trio.current_time() - self._heard < limits.SILENCE_S:
+        while trio.current_time() - self._heard < self._limits.silence_seconds:
             self._ping = (self._ping[0] + 1, trio.current_time())
             self.send(m.Ping(n=self._ping[0], rtt_ms=self._rtt_ms))
-            await trio.sleep(limits.PING_EVERY_S)
+            await trio.sleep(self._limits.ping_seconds)
         self._house.say(f"{self._who()} is silent and is dropped")
         self._end(m.Bye(code="idle"))
 
@@ -159,6 +173,9 @@ class Session:
 
     async def _take(self, data: bytes) -> None:
         for received in self._receive(data):
+            if wait := self._messages.wait(self, trio.current_time()):
+                await trio.sleep(wait)
+                self._heard = trio.current_time()  # what it has said long ago was not read until now
             await self._handle(received)
 
     def _receive(self, data: bytes) -> tuple[Received, ...]:

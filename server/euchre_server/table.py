@@ -50,7 +50,7 @@ class Table:
         self._news = News(self._say)
         self._seating = Seating(setup.rules.players)
         self._series = Series(ident, setup, self._seating, self._news, services)
-        self._floor = Floor(self, hall, self._seating, self._series, self._news)
+        self._floor = Floor(self, hall, self._seating, self._series, self._news, services.limits.watchers)
         self._rights = Rights(self, hall, self._floor, self._say)
         self._teller = Teller(self._floor, reveal=setup.reveal)
         self._chronicle = Chronicle(ident, setup, self._teller.talk, services.journal)

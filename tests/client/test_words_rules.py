@@ -14,7 +14,7 @@ HOST = Address("192.168.1.20")
 CODES = (
     *("bad_message", "bad_rules", "bad_name", "no_such_table", "no_such_seat", "seat_taken", "table_full"),
     *("not_at_table", "not_seated", "wrong_state", "not_your_turn", "stale", "illegal", "too_many_tables"),
-    *("table_exists", "not_allowed", "unknown_kind", "slow_down"),
+    *("table_exists", "not_allowed", "unknown_kind", "slow_down", "too_many_watchers"),
 )
 
 

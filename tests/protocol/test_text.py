@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -11,6 +12,7 @@ from wcwidth import wcwidth
 
 from euchre_protocol import clean_chat, clean_name, clean_text, same_name, text_width
 from euchre_protocol.messages import CHAT_LENGTH, TABLE_NAME_WIDTH
+from euchre_protocol.text import LOOKALIKES
 
 NASTY = st.text(
     st.one_of(
@@ -99,11 +101,31 @@ def test_talk_is_cut_to_its_length() -> None:
         ("Ξένη", "ΞΈΝΗ", True),
         ("Jo Ann", "joann", True),
         ("Anna", "Anne", False),
+        ("Вера", "Bepa", True),  # all Cyrillic, all Latin
+        ("вера", "BEPA", True),
+        ("Ξένη", "Ξένη".replace("ν", "n"), True),
+        ("Άννα", "ÁNNA", True),
+        ("Иво", "ИBO", True),
+        ("İvo", "Ivo", False),
+        ("B0b", "Bob", False),
     ],
 )
-def test_names_that_differ_in_case_or_spaces_only_are_the_same(one: str, other: str, same: bool) -> None:
+def test_names_that_nobody_can_tell_apart_are_the_same(one: str, other: str, same: bool) -> None:
     assert same_name(one, other) is same
     assert same_name(other, one) is same
+
+
+def test_the_document_lists_the_letters_that_look_alike() -> None:
+    document = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text("utf-8")
+    assert ", ".join(f"{latin}: {' '.join(others)}" for latin, others in LOOKALIKES.items()) in document
+
+
+def test_letters_that_look_alike_are_of_other_alphabets_and_stay_one_whatever_their_case() -> None:
+    for latin, others in LOOKALIKES.items():
+        assert not any(other.isascii() for other in others)
+        for other in others:
+            assert same_name(latin, other)
+            assert same_name(latin.upper(), other.upper())
 
 
 @given(NASTY, st.integers(0, 20), st.sampled_from(["NFC", "NFKC"]))

@@ -17,6 +17,7 @@ from euchre_protocol.connection import Connection
 from euchre_protocol.tablespec import OPTIONS, parse_table_spec
 from euchre_server.host import Host
 from euchre_server.journal import Journal, NoJournal
+from euchre_server.limits import Limits
 from euchre_server.passwords import seal
 from euchre_server.services import Services, seeded_chance
 from euchre_server.settings import Setup, option_specs, setup_of_spec
@@ -228,6 +229,7 @@ async def open_house(
     memory: Memory | None = None,
     password: str = "",
     tls: ssl.SSLContext | None = None,
+    limits: Limits | None = None,
 ) -> AsyncIterator[House]:
     """A host with predictable cards; closed at the end."""
     lines: list[str] = []
@@ -238,6 +240,7 @@ async def open_house(
         record=lambda game, done: records.append(list(game.lines)),
         journal=journal or NoJournal(),
         work=at_once,
+        limits=limits or Limits(),
     )
     lock = seal(password, b"salt") if password else ""
     setups = [setup(text, pace) for text in tables]

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from euchre_protocol import messages as m
-from euchre_server import limits
+from euchre_server.limits import Limits
 
 from .guests import Guest, House, Make, open_house
 
@@ -201,9 +201,8 @@ async def test_what_is_dead_is_shown_with_its_reason_and_refused_with_the_same()
         assert dead.why.code == "follow"
 
 
-async def test_too_many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TABLES", 1)
-    async with open_house("One=classic") as house:
+async def test_too_many_tables() -> None:
+    async with open_house("One=classic", limits=Limits(tables=1)) as house:
         ann = await house.guest("Ann")
         assert (await ann.refused(lambda i: m.Create(id=i, name="Two", preset="classic"))).code == "too_many_tables"
 
@@ -261,7 +260,7 @@ async def test_talk_reaches_the_table_or_the_lobby_and_has_a_limit() -> None:
         assert await bert.next(m.Chat) == m.Chat(name="Ann", text="hello[2J all", seat=0, table=1)
         await cleo.ok(lambda i: m.Say(id=i, text="anybody?"))
         assert await cleo.next(m.Chat) == m.Chat(name="Cleo", text="anybody?")
-        for _ in range(limits.CHAT_BURST - 1):
+        for _ in range(Limits.chat_at_once - 1):
             await ann.ok(lambda i: m.Say(id=i, text="la"))
         assert (await ann.refused(lambda i: m.Say(id=i, text="la"))).code == "slow_down"
         assert not [message for message in bert.inbox if isinstance(message, m.Chat) and message.name == "Cleo"]

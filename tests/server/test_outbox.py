@@ -8,7 +8,7 @@ import pytest
 import trio
 import trio.testing
 
-from euchre_server import limits
+from euchre_server.limits import Limits
 from euchre_server.outbox import Outbox, direct_send
 
 
@@ -38,7 +38,7 @@ def stream_of(kernel: Kernel) -> trio.abc.SendStream:
 
 async def test_what_the_kernel_takes_at_once_never_waits() -> None:
     kernel = Kernel(room=100)
-    outbox = Outbox(stream_of(kernel), 50, kernel.send)
+    outbox = Outbox(stream_of(kernel), Limits(queue_bytes=50), kernel.send)
     assert outbox.put(b"a" * 80)
     assert outbox.waiting == 0
     assert bytes(kernel.taken) == b"a" * 80
@@ -46,7 +46,7 @@ async def test_what_the_kernel_takes_at_once_never_waits() -> None:
 
 async def test_what_it_refuses_is_sent_later_in_order() -> None:
     kernel = Kernel(room=6)
-    outbox = Outbox(stream_of(kernel), 50, kernel.send)
+    outbox = Outbox(stream_of(kernel), Limits(queue_bytes=50), kernel.send)
     for frame in (b"[one]", b"[two]", b"[three]"):
         assert outbox.put(frame)
     assert bytes(kernel.taken) == b"[one]["
@@ -60,7 +60,7 @@ async def test_what_it_refuses_is_sent_later_in_order() -> None:
 @pytest.mark.parametrize("room", range(11))
 async def test_a_dropped_reader_gets_whole_frames_and_the_goodbye(room: int) -> None:
     kernel = Kernel(room)
-    outbox = Outbox(stream_of(kernel), 12, kernel.send)
+    outbox = Outbox(stream_of(kernel), Limits(queue_bytes=12), kernel.send)
     took = [outbox.put(frame) for frame in (b"[one]", b"[two]", b"[three]", b"[four]")]
     assert not all(took)
     outbox.finish(b"[slow]", drop=True)
@@ -74,7 +74,7 @@ async def test_a_dropped_reader_gets_whole_frames_and_the_goodbye(room: int) -> 
 
 async def test_after_the_end_nothing_more_is_taken() -> None:
     kernel = Kernel(room=0)
-    outbox = Outbox(stream_of(kernel), 50)
+    outbox = Outbox(stream_of(kernel), Limits(queue_bytes=50))
     outbox.finish(b"[bye]")
     outbox.finish(b"[again]")
     assert outbox.put(b"[late]")
@@ -92,7 +92,7 @@ async def test_what_waits_goes_out_in_chunks_of_a_bounded_size() -> None:
         await kernel.send_all(data)
 
     stream.send_all = send_all  # type: ignore[method-assign]
-    outbox = Outbox(stream, limits.OUTBOX_BYTES)
+    outbox = Outbox(stream, Limits())
     frames = [bytes(40_000), bytes(20_000), bytes(10_000), bytes(100_000), b"x"]
     for frame in frames:
         assert outbox.put(frame)
@@ -104,12 +104,12 @@ async def test_what_waits_goes_out_in_chunks_of_a_bounded_size() -> None:
 
 async def test_a_reader_that_takes_nothing_for_long() -> None:
     stream, _reader = trio.testing.lockstep_stream_one_way_pair()
-    outbox = Outbox(stream, 50)
+    outbox = Outbox(stream, Limits(queue_bytes=50))
     outbox.put(b"[one]")
     moment = trio.current_time()
     with pytest.raises(trio.TooSlowError):
         await outbox.run()
-    assert trio.current_time() - moment == limits.WRITE_S
+    assert trio.current_time() - moment == Limits.write_seconds
 
 
 @pytest.mark.real_time
@@ -124,9 +124,9 @@ async def test_a_real_socket_takes_what_fits_and_refuses_the_rest_without_waitin
         while send(bytes(65536)):
             pass
         assert send(b"more") == 0
-        outbox = Outbox(stream, 50, send)
+        outbox = Outbox(stream, Limits(queue_bytes=50), send)
         assert outbox.put(b"waits")
         assert outbox.waiting == 5
         theirs.close()
-        assert Outbox(stream, 50, send).put(b"into the void")  # whoever reads will notice
+        assert Outbox(stream, Limits(queue_bytes=50), send).put(b"into the void")  # whoever reads will notice
         stream.socket.close()

@@ -9,9 +9,10 @@ import trio
 import trio.testing
 
 from euchre_protocol import messages as m
-from euchre_server import limits, passwords
+from euchre_server import passwords
 from euchre_server.allowance import Allowance
 from euchre_server.failures import StartError
+from euchre_server.limits import Limits
 from euchre_server.options import read_options
 from euchre_server.services import InAThread
 
@@ -52,11 +53,11 @@ async def test_a_token_is_no_password() -> None:
 
 async def test_an_address_may_guess_a_few_times_and_then_once_a_minute() -> None:
     async with open_house(password="secret") as house:
-        for _ in range(limits.PASSWORD_TRIES):
+        for _ in range(Limits.password_tries):
             assert await knock(house, "guess") == m.Refused(code="password")
         assert await knock(house, "secret") == m.Refused(code="slow_down")
         assert isinstance(await knock(house, "secret", "10.0.0.8"), m.Welcome)  # somebody else
-        await trio.sleep(limits.PASSWORD_EVERY_S)
+        await trio.sleep(Limits.password_seconds)
         assert isinstance(await knock(house, "secret", name="Bert"), m.Welcome)
         assert isinstance(await knock(house, "secret", name="Cleo"), m.Welcome)  # right ones do not count
 
@@ -72,8 +73,8 @@ async def test_many_guesses_at_once_are_no_more_than_a_few() -> None:
             for number in range(20):
                 nursery.start_soon(guess, number)
     codes = [answer.code for answer in answers if isinstance(answer, m.Refused)]
-    assert codes.count("password") == limits.PASSWORD_TRIES
-    assert codes.count("slow_down") == 20 - limits.PASSWORD_TRIES
+    assert codes.count("password") == Limits.password_tries
+    assert codes.count("slow_down") == 20 - Limits.password_tries
 
 
 # ---------------------------------------------------------------- a table's

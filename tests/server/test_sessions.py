@@ -12,6 +12,7 @@ import trio.testing
 from euchre_protocol import TO_CLIENT, Connection
 from euchre_protocol import messages as m
 from euchre_server import limits
+from euchre_server.limits import Limits
 from euchre_server.session import Session
 
 from .guests import Guest, open_house
@@ -28,7 +29,7 @@ async def test_who_does_not_log_in_is_sent_away() -> None:
         assert (hello.product, hello.host, hello.protocol) == (m.PRODUCT, "Test", m.PROTOCOL)
         moment = trio.current_time()
         assert await stranger.end() == [m.Bye(code="idle")]
-        assert trio.current_time() - moment == pytest.approx(limits.LOGIN_S)
+        assert trio.current_time() - moment == pytest.approx(Limits.login_seconds)
 
 
 async def test_who_is_silent_is_dropped_after_three_pings() -> None:
@@ -40,7 +41,7 @@ async def test_who_is_silent_is_dropped_after_three_pings() -> None:
         assert [message for message in rest if not isinstance(message, m.Lobby)] == [
             m.Ping(n=1), m.Ping(n=2), m.Ping(n=3), m.Bye(code="idle"),
         ]  # fmt: skip
-        assert limits.SILENCE_S <= trio.current_time() - moment <= limits.SILENCE_S + limits.PING_EVERY_S
+        assert Limits.silence_seconds <= trio.current_time() - moment <= Limits.silence_seconds + Limits().ping_seconds
 
 
 async def test_who_answers_pings_stays_and_learns_the_delay() -> None:
@@ -64,6 +65,8 @@ async def test_who_answers_pings_stays_and_learns_the_delay() -> None:
         (m.Login(protocol=m.PROTOCOL, software="t", name="B\u00a0ert"), m.Refused(code="name_taken")),
         (m.Login(protocol=m.PROTOCOL, software="t", name="biscuit"), m.Refused(code="bad_name")),
         (m.Login(protocol=m.PROTOCOL, software="t", name="bert"), m.Refused(code="name_taken")),
+        (m.Login(protocol=m.PROTOCOL, software="t", name="Веrт"), m.Refused(code="name_taken")),
+        (m.Login(protocol=m.PROTOCOL, software="t", name="Ноѕt"), m.Refused(code="bad_name")),
         (m.Login(protocol=m.PROTOCOL, software="t", name="Bert", token=bytes(32)), m.Refused(code="name_taken")),
     ],
 )
@@ -84,9 +87,8 @@ async def test_a_minor_version_more_is_welcome() -> None:
         assert (await ann.next(m.Welcome)).name == "Ann"
 
 
-async def test_a_full_house_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "CONNECTIONS", 1)
-    async with open_house() as house:
+async def test_a_full_house_says_so() -> None:
+    async with open_house(limits=Limits(connections=1)) as house:
         await house.guest("Ann")
         bert = house.door()
         assert [type(message) for message in await bert.end()] == [m.Hello, m.Refused]
@@ -157,10 +159,9 @@ async def test_commands_byte_by_byte() -> None:
         assert await ann.next(m.Done) == m.Done(re=1, table=1)
 
 
-async def test_a_reader_that_stops_is_dropped_and_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_reader_that_stops_is_dropped_and_nobody_waits_for_it() -> None:
     """Its stream takes a frame only when it is read, which it never is."""
-    monkeypatch.setattr(limits, "OUTBOX_BYTES", 64 * 1024)
-    async with open_house("Bots=classic,bots=4,pace=instant") as house:
+    async with open_house("Bots=classic,bots=4,pace=instant", limits=Limits(queue_bytes=64 * 1024)) as house:
         ours, theirs = trio.testing.lockstep_stream_pair()
         slow = Guest(ours)
         async with trio.open_nursery() as nursery:
@@ -189,7 +190,7 @@ async def test_a_reader_that_takes_nothing_at_all_is_cut_off_when_its_time_to_lo
         ours, theirs = trio.testing.lockstep_stream_pair()
         moment = trio.current_time()
         await house.host.serve(theirs, "10.0.0.8")
-        assert trio.current_time() - moment == limits.LOGIN_S + limits.GOODBYE_S
+        assert trio.current_time() - moment == Limits.login_seconds + limits.GOODBYE_S
         await ours.aclose()
 
 
@@ -203,7 +204,7 @@ async def test_a_reader_that_takes_nothing_more_is_cut_off_however_little_waits(
             client.receive(bytes(await ours.receive_some(65536)))
             await ours.send_all(client.send(login))
             moment = trio.current_time()
-        assert trio.current_time() - moment == limits.WRITE_S
+        assert trio.current_time() - moment == Limits.write_seconds
         assert "Ann has stopped reading and is dropped" in house.lines
         await ours.aclose()
 

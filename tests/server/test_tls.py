@@ -15,8 +15,8 @@ from trio.abc import Stream
 
 from euchre_protocol import messages as m
 from euchre_protocol.connection import Connection
-from euchre_server import limits
 from euchre_server.hostkey import HostKey, host_key
+from euchre_server.limits import Limits
 
 from .guests import Guest, House, encrypted, open_house, trusting
 
@@ -121,7 +121,7 @@ async def test_a_client_that_waits_for_the_first_word_is_told_before_it_gives_up
     async with open_house(tls=key.context) as house, knocking(house) as stream:
         moment = trio.current_time()
         assert await hears(stream) == [m.Refused(code="tls")]
-        assert trio.current_time() - moment == pytest.approx(limits.FIRST_BYTE_S)
+        assert trio.current_time() - moment == pytest.approx(Limits().first_byte_seconds)
 
 
 def hello_of_a_client(context: ssl.SSLContext | None = None) -> bytes:
@@ -139,7 +139,7 @@ async def test_a_handshake_that_takes_too_long_is_cut(key: HostKey) -> None:
                 await stream.send_all(bytes([byte]))
                 await trio.sleep(1)
             assert await everything(stream) == b""
-            assert trio.current_time() - moment == pytest.approx(limits.LOGIN_S)
+            assert trio.current_time() - moment == pytest.approx(Limits.login_seconds)
         assert house.lines == ["10.0.0.7 took too long to begin TLS"]
 
 
@@ -151,7 +151,7 @@ async def test_time_spent_on_tls_is_not_added_to_the_time_for_the_login(key: Hos
         async with trio.open_nursery() as nursery:
             nursery.start_soon(ann.listen)
             assert [type(message) for message in await ann.end()] == [m.Hello, m.Bye]
-        assert trio.current_time() - moment == pytest.approx(limits.LOGIN_S)
+        assert trio.current_time() - moment == pytest.approx(Limits.login_seconds)
 
 
 async def test_who_leaves_in_the_middle_costs_nothing(key: HostKey) -> None:
@@ -223,9 +223,8 @@ async def test_a_host_that_closes_waits_for_nobody_s_handshake(key: HostKey) -> 
         assert trio.current_time() == moment
 
 
-async def test_handshakes_count_as_connections(key: HostKey, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "CONNECTIONS", 1)
-    async with open_house(tls=key.context) as house, knocking(house) as silent:
+async def test_handshakes_count_as_connections(key: HostKey) -> None:
+    async with open_house(tls=key.context, limits=Limits(connections=1)) as house, knocking(house) as silent:
         await silent.send_all(hello_of_a_client()[:10])
         await trio.testing.wait_all_tasks_blocked()
         async with knocking(house) as stream:
@@ -236,14 +235,11 @@ async def test_handshakes_count_as_connections(key: HostKey, monkeypatch: pytest
 
 
 @pytest.mark.real_time
-async def test_a_reader_that_stops_still_gets_whole_messages_and_a_goodbye(
-    key: HostKey, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_reader_that_stops_still_gets_whole_messages_and_a_goodbye(key: HostKey) -> None:
     """What waits may be thrown away, what was encrypted may not: TLS would break at the gap."""
-    monkeypatch.setattr(limits, "OUTBOX_BYTES", 32 * 1024)
     [listener] = await trio.open_tcp_listeners(0, host="127.0.0.1")
     listener.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
-    async with open_house(listeners=[listener], tls=key.context) as house:
+    async with open_house(listeners=[listener], tls=key.context, limits=Limits(queue_bytes=32 * 1024)) as house:
         stream = await trio.open_tcp_stream("127.0.0.1", listener.socket.getsockname()[1])
         async with await encrypted(stream) as tls, trio.open_nursery() as nursery:
             sleepy, awake = Guest(tls), trio.CancelScope()

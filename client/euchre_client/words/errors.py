@@ -81,6 +81,7 @@ _ERRORS = {
     "stale": mark("That came too late: the question has been answered."),
     "illegal": mark("That is not allowed now."),
     "too_many_tables": mark("The host has no room for more tables: join one that is there."),
+    "too_many_watchers": mark("There is no room for more people to watch that table."),
     "table_exists": mark("A table of that name is already there: choose another name."),
     "not_allowed": mark("You are not allowed to do that here."),
     "unknown_kind": mark("This host is too old for that."),

@@ -1,0 +1,96 @@
+"""People who mean harm, or whose programs do: what they send reaches no screen, no log and no other table."""
+
+from __future__ import annotations
+
+import io
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import trio.testing
+
+from euchre_protocol import messages as m
+from euchre_server.console import LONGEST_LINE, Console
+from euchre_server.session import Session
+
+from .guests import Make, open_house
+
+HOSTILE = "\x1b[2J\x1b]0;hi\x07\u202eevil\u200b\u2066\ue000\r\n2026-11-29 20:14:41 Ann has come\x9b31m"
+"""Clears a screen, sets a title, turns text round, hides, and pretends to be a line of the log."""
+
+DOCUMENT = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text("utf-8")
+CODES = set(re.findall(r"^\| `(\w+)` \|", DOCUMENT, re.MULTILINE))
+
+ATTEMPTS: list[Make] = [
+    lambda i: m.Create(id=i, name=HOSTILE, preset="classic"),
+    lambda i: m.Create(id=i, name="Two", preset="classic", rules={HOSTILE: HOSTILE}),
+    lambda i: m.Create(id=i, name="Two", preset="classic", options={"pace": HOSTILE, "password": HOSTILE}),
+    lambda i: m.Create(id=i, name="Two", preset="no_such_preset"),
+    lambda i: m.Sit(id=i, table=1, password=HOSTILE),
+    lambda i: m.Kick(id=i, name=HOSTILE),
+    lambda i: m.Propose(id=i, what="the_moon"),
+    lambda i: m.Act(id=i, decision=2**53 - 1, action=m.Action(do="explode", card="JS")),
+    lambda i: m.Ready(id=i),
+    lambda i: m.Leave(id=i),
+    lambda i: m.Say(id=i, text=HOSTILE),
+]
+
+
+async def test_nothing_that_people_send_reaches_a_screen_a_log_or_a_reader_uncleaned() -> None:
+    async with open_house("Locked=classic,password=x", password=HOSTILE) as house:
+        mallory, ann = house.door(), house.door()
+        await ann.login("Ann", password=HOSTILE)
+        await mallory.login(HOSTILE, password=HOSTILE)
+        wrong = house.door()
+        await wrong.next(m.Hello)
+        await wrong.say(m.Login(protocol=m.PROTOCOL, software=HOSTILE[:32], name=HOSTILE, password=HOSTILE * 2))
+        assert await wrong.end() == [m.Refused(code="password")]
+        answers = [await mallory.command(make) for make in ATTEMPTS]
+        await ann.next(m.Chat)
+        await mallory.stream.send_all(HOSTILE.encode())
+        await mallory.end()
+
+        assert len(house.lines) > 5
+        assert all(line.isprintable() for line in house.lines), house.lines
+        told = [str(message) for message in ann.inbox if not isinstance(message, m.Welcome)]
+        assert any("evil" in text for text in told), "it was seen, and was harmless"
+        assert all(text.isprintable() and "\\x" not in text and "\\u" not in text for text in told), told
+        for answer in answers:
+            if isinstance(answer, m.Error):
+                assert answer.code in CODES
+                assert answer.why is None
+                assert set(answer.fields) <= {HOSTILE, "pace", "preset"}, "nothing but their own words"
+
+
+async def test_a_fault_of_the_host_tells_the_other_side_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_house() as house:
+        ann = await house.guest("Ann")
+        await ann.next(m.Lobby)
+        with monkeypatch.context() as patch:
+
+            async def fail(*_: object) -> None:
+                raise RuntimeError(f"/etc/passwd {HOSTILE}")
+
+            patch.setattr(Session, "_handle", fail)
+            await ann.say(m.Leave(id=1))
+            rest = [message for message in await ann.end() if not isinstance(message, m.Lobby)]
+            await trio.testing.wait_all_tasks_blocked()
+        assert rest == []
+        assert any("RuntimeError" in line for line in house.lines), "the host's own log has it"
+        house.lines.clear()
+
+
+def test_the_log_has_a_last_defence_of_its_own() -> None:
+    log, screen = io.StringIO(), io.StringIO()
+    console = Console(log, screen, lambda: datetime(2026, 11, 29, 20, 14, 41, tzinfo=UTC))
+    console.say("a fault:\n" + HOSTILE)
+    console.say("Καλημέρα Иво")
+    console.say("x" * 5 * LONGEST_LINE)
+    for file, stamp in ((log, "2026-11-29 20:14:41 "), (screen, "20:14:41 ")):
+        lines = file.getvalue().removesuffix("\n").split("\n")
+        assert all(line.isprintable() for line in lines)
+        assert len([line for line in lines if line.startswith(stamp)]) == 3, "none was forged"
+        assert lines[1].startswith(r"    | \x1b[2J\x1b]0;hi\x07\u202eevil\u200b")
+        assert lines[-2] == stamp + "Καλημέρα Иво"
+        assert len(lines[-1]) < LONGEST_LINE + 50
