@@ -12,10 +12,10 @@ BIN := $(VENV)/bin
 STALE := $(shell test "$$(cat $(VENV)/checkout 2>&1)" = "$(CURDIR)" && $(BIN)/python -c '' 2>&1 || echo stale)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format bench soak oracle pictures clean stale
+.PHONY: help setup play test check format bench bench-engine soak oracle pictures clean stale
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf '  make %-9s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf '  make %-13s %s\n' "$$name" "$$text"; done
 
 setup: $(VENV)/dev ## install everything into .venv (the other targets do it by themselves)
 
@@ -50,6 +50,9 @@ format: $(VENV)/dev ## format the code and mend what the linter can mend
 
 bench: $(VENV)/test ## print how fast it is, against limits measured in the same run
 	@for file in benchmarks/bench_*.py; do $(BIN)/python "$$file" || echo "make bench: a figure of $$file is over its limit" >&2; done
+
+bench-engine: $(VENV)/bench ## print how fast the engine is beside OpenSpiel, which this installs
+	@$(BIN)/python benchmarks/bench_engine.py $(ARGS)
 
 soak: $(VENV)/test ## play whole games by keys, kill hosts, then compare a million deals with the naive engine (some 15 minutes)
 	@$(BIN)/python benchmarks/soak_client.py

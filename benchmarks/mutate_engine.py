@@ -162,7 +162,7 @@ FAULTS = (
         "alone[0]",
     ),
     # tricks
-    Fault("nobody must follow suit", "playing", "own = mask & standing.follow", "own = 0"),
+    Fault("nobody must follow suit", "playing", "hand = hand & after.follow or hand", "pass"),
     Fault("trumps are a suit like any other", "trumps", "return self.suit[one] == self.trump", "return False"),
     Fault(
         "any high card takes the trick",
@@ -242,8 +242,8 @@ FAULTS = (
     Fault(
         "swapped cards lie on top of the kitty",
         "farmers",
-        "(*dealt.stock[SWAPPED:], *action.cards)",
-        "(*action.cards, *dealt.stock[SWAPPED:])",
+        "(*stock[SWAPPED:], *action.cards)",
+        "(*action.cards, *stock[SWAPPED:])",
     ),
     Fault(
         "the lone defender is given a card first",
@@ -254,16 +254,14 @@ FAULTS = (
     Fault(
         "the card given must be kept",
         "giving",
-        "discards(contract.ranks, hands[loner])",
-        "discards(contract.ranks, here.hands[loner])",
+        "ranked(hands[loner])",
+        "ranked(here.hands[loner])",
     ),
-    Fault("the last trick may be claimed", "playing", " and len(legal) > 1 else legal", " else legal"),
+    Fault("the last trick may be claimed", "playing", " and len(legal) > 1:", ":"),
     Fault("two claims in one deal", "claiming", "_moved(state, PLAYING)", "_moved(state, _CLAIMABLE)"),
     Fault("the claimer's partner is asked", "claiming", "if side[asked] != side[claimer]:", "if asked is not None:"),
     Fault("an accepted claim is worth one trick", "claiming", "rest = HAND_SIZE - sum(state.tricks)", "rest = 1"),
-    Fault(
-        "who refuses a claim leads", "claiming", "claimer = state.moment.turn\n    draft", "claimer = seat\n    draft"
-    ),
+    Fault("who refuses a claim leads", "claiming", "claimer = state.moment.turn\n    hand", "claimer = seat\n    hand"),
 )
 
 

@@ -11,7 +11,7 @@ from .declaring import ask_declarations
 from .exchange import ask_dealer, take_upcard
 from .phases import Phase
 from .playing import throw_in
-from .state import Dealt, Room, State, ask, setting
+from .state import Dealt, Room, Setting, State, ask
 
 
 def open_bidding(dealt: Dealt, hands: tuple[int, ...], before: State | None = None, did: Action | None = None) -> State:
@@ -19,8 +19,8 @@ def open_bidding(dealt: Dealt, hands: tuple[int, ...], before: State | None = No
     game = dealt.game
     opening = game.opening[dealt.dealer]
     if dealt.suit is None:
-        return ask(setting(dealt, opening, _NAMING, hands, dealt.score), dealt.dealer, _ANY_SUIT, before, did)
-    here = setting(dealt, opening, _BIDDING_1, hands, dealt.score)
+        return ask(Setting(dealt, opening, _NAMING, hands, dealt.score), dealt.dealer, _ANY_SUIT, before, did)
+    here = Setting(dealt, opening, _BIDDING_1, hands, dealt.score)
     eldest = game.left[dealt.dealer]
     return ask(here, eldest, game.orders if game.free else _orders(dealt, hands, eldest), before, did)
 
@@ -51,7 +51,7 @@ def _bid_on_upcard(state: State, seat: int, action: Action) -> State:
         return ask_dealer(game.contracts[dealt.dealer, dealt.suit, seat, alone], state, action)
     following = game.left[seat]
     if seat == dealt.dealer:
-        there = setting(dealt, here.contract, _BIDDING_2, here.hands, here.score)
+        there = Setting(dealt, here.contract, _BIDDING_2, here.hands, here.score)
         return ask(there, following, _calls(dealt, following), state, action)
     orders = game.orders if game.free else _orders(dealt, here.hands, following)
     return ask(here, following, orders, state, action)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
+from msgspec.structs import replace
+
 from .actions import ACCEPT, CLAIM, REFUSE, Action, Do
+from .course import Moment, tricks_won
 from .phases import Phase
 from .playing import PLAYING, finish
 from .rules import HAND_SIZE
-from .state import Draft, Room, Setting, SettingDraft, State, freeze
+from .state import Room, Setting, State
 
 
 def claimable(state: State) -> State:
     """The same first lead where the seat to lead may claim as well; the setting has it so at later leads."""
-    draft = _copy(state)
-    draft.setting = _moved(state, _CLAIMABLE)
-    draft.legal = (*state.legal, CLAIM)
-    return freeze(draft)
+    return replace(state, setting=_moved(state, _CLAIMABLE), legal=(*state.legal, CLAIM))
 
 
 def _claim(state: State, seat: int, action: Action) -> State:
@@ -27,13 +26,18 @@ def _claim(state: State, seat: int, action: Action) -> State:
 def _answer(state: State, seat: int, action: Action) -> State:
     if action.do is Do.ACCEPT:
         return _ask_opponent(state, action, seat)
+    here = state.setting
     claimer = state.moment.turn
-    draft = _after(state, action)
-    draft.setting = _moved(state, PLAYING)
-    draft.turn = claimer
-    draft.playable = state.setting.hands[claimer] & state.live
-    draft.legal = state.setting.ranks.plays(draft.playable)
-    return freeze(draft)
+    hand = here.hands[claimer] & state.live
+    return replace(
+        state,
+        setting=_moved(state, PLAYING),
+        turn=claimer,
+        legal=here.contract.ranks.plays_of(hand),
+        playable=hand,
+        before=state,
+        did=action,
+    )
 
 
 def _ask_opponent(state: State, action: Action, asked: int) -> State:
@@ -42,39 +46,16 @@ def _ask_opponent(state: State, action: Action, asked: int) -> State:
     claimer = state.moment.turn
     while (asked := following[asked]) != claimer:
         if side[asked] != side[claimer]:
-            draft = _after(state, action)
-            draft.setting = _moved(state, _CLAIMED)
-            draft.turn = asked
-            draft.legal = _ANSWERS
-            draft.playable = 0
-            return freeze(draft)
+            here = _moved(state, _CLAIMED)
+            return replace(state, setting=here, turn=asked, legal=_ANSWERS, playable=0, before=state, did=action)
     rest = HAND_SIZE - sum(state.tricks)
-    taken = state.moment.taken + (rest << 4 * side[claimer])
-    return finish(state, action, replace(state.moment, taken=taken, winning=claimer), state.live)
-
-
-def _copy(state: State) -> Draft:
-    draft = Draft()
-    for name in Draft.__slots__:
-        setattr(draft, name, getattr(state, name))
-    return draft
-
-
-def _after(state: State, did: Action) -> Draft:
-    draft = _copy(state)
-    draft.before = state
-    draft.did = did
-    return draft
+    taken = state.taken + tricks_won(side[claimer], rest)
+    return finish(state, action, Moment(claimer, claimer, claimer), taken, state.live)
 
 
 def _moved(state: State, room: Room) -> Setting:
     """The setting of another phase."""
-    draft = SettingDraft()
-    for name in SettingDraft.__slots__:
-        setattr(draft, name, getattr(state.setting, name))
-    draft.room = room
-    draft.__class__ = Setting
-    return draft  # type: ignore[return-value]  # it has just become one
+    return replace(state.setting, room=room)
 
 
 _ANSWERS: Final = (ACCEPT, REFUSE)

@@ -61,6 +61,7 @@ class Game:
         self.deck: tuple[Card, ...] = deck(rules)
         self.deck_mask = mask_of(self.deck)
         self.middle = HAND_SIZE * rules.players
+        self.portions = tuple((first, first + HAND_SIZE) for first in range(0, self.middle, HAND_SIZE))
         self.farmers = rules.farmers_hand != "off"
         self.orders = (PASS, ORDER, ORDER_ALONE) if rules.alone != "none" else (PASS, ORDER)
         self.calls = {(suit, dealer): _calls(rules, suit, dealer) for suit in SUITS for dealer in (False, True)}

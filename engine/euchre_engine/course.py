@@ -1,46 +1,55 @@
 """The course of play: whose turn follows from whether a card wins the trick so far.
 
-For each set of active seats there are few moments that play can be in, so they are all built beforehand; playing a
+For each set of active seats there are few moments that a trick can be in, so they are all built beforehand; playing a
 card is then one step from a moment to the next, without counting anything.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from typing import Final, cast
-
-from .rules import HAND_SIZE
+from typing import Final
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Moment:
-    """A moment of play between two cards."""
+    """A moment of play between two cards. It is shared by many states, and never changes once it is linked.
 
-    turn: int
-    leader: int
-    """The seat that led the trick, or leads the next."""
-    winning: int
-    """The seat that is winning the trick, or won the last one; -1 before the first."""
-    taken: int
-    """The tricks of each side, four bits a side."""
-    lead: bool
-    """Whether a lead comes next."""
+    Attributes:
+        turn: the seat to play.
+        leader: the seat that led the trick, or leads the next.
+        winning: the seat that is winning the trick, or won the last one; -1 before the first.
+        lead: whether a lead comes next.
+        won: the trick that the card before has finished, to be added to the tricks of all sides (see ``tricks_of``).
+        wins: the moment after a card that wins so far.
+        loses: the moment after a card that does not.
+    """
+
+    __slots__ = ("lead", "leader", "loses", "turn", "winning", "wins", "won")
     wins: Moment
-    """The moment after a card that wins so far."""
     loses: Moment
-    """The moment after a card that does not."""
 
-    def tricks(self, sides: int) -> tuple[int, ...]:
-        """How many tricks each side has taken."""
-        return tuple(self.taken >> 4 * side & 15 for side in range(sides))
+    def __init__(self, turn: int, leader: int, winning: int, won: int = 0) -> None:
+        self.turn = turn
+        self.leader = leader
+        self.winning = winning
+        self.won = won
+        self.lead = turn == leader
 
 
-# Nothing is played from the last moment of a deal, so that no moment follows it; an optional type would cost the inner
-# loop a check for each card.
-_NONE: Final = cast(Moment, None)
-IDLE: Final = Moment(-1, -1, -1, 0, True, _NONE, _NONE)
+IDLE: Final = Moment(-1, -1, -1)
 """The moment when no trick is played."""
+
+_SIDE_BITS: Final = 4
+"""The tricks of all sides are one number with so many bits a side, which are enough for the five there are."""
+
+
+def tricks_won(side: int, number: int) -> int:
+    """So many tricks of one side, as part of the tricks of all sides."""
+    return number << _SIDE_BITS * side
+
+
+def tricks_of(taken: int, side: int) -> int:
+    """How many tricks one side has, of the tricks of all sides."""
+    return taken >> _SIDE_BITS * side & (1 << _SIDE_BITS) - 1
 
 
 @cache
@@ -63,20 +72,16 @@ class _Course:
         self._sides = sides
         self._known: dict[tuple[int, int, int, int], Moment] = {}
 
-    def moment(self, turn: int, leader: int, winning: int, taken: int) -> Moment:
-        key = turn, leader, winning, taken
+    def moment(self, turn: int, leader: int, winning: int, won: int) -> Moment:
+        key = turn, leader, winning, won
         if key not in self._known:
-            self._known[key] = self._build(*key)
+            moment = self._known[key] = Moment(*key)
+            moment.wins = self._after(turn, leader, turn)
+            moment.loses = moment.wins if moment.lead else self._after(turn, leader, winning)
         return self._known[key]
 
-    def _build(self, turn: int, leader: int, winning: int, taken: int) -> Moment:
-        over = sum(taken >> 4 * side & 15 for side in range(self._sides)) == HAND_SIZE
-        wins = _NONE if over else self._after(turn, leader, turn, taken)
-        loses = wins if turn == leader or over else self._after(turn, leader, winning, taken)
-        return Moment(turn, leader, winning, taken, turn == leader, wins, loses)
-
-    def _after(self, turn: int, leader: int, winning: int, taken: int) -> Moment:
+    def _after(self, turn: int, leader: int, winning: int) -> Moment:
         following = self._following[turn]
         if following == leader:
-            return self.moment(winning, winning, winning, taken + (1 << 4 * (winning % self._sides)))
-        return self.moment(following, leader, winning, taken)
+            return self.moment(winning, winning, winning, tricks_won(winning % self._sides, 1))
+        return self.moment(following, leader, winning, 0)

@@ -9,7 +9,7 @@ from .contract import Contract
 from .giving import ask_partners
 from .phases import Phase
 from .playing import begin_play
-from .state import Dealt, Room, State, ask, setting
+from .state import Dealt, Room, Setting, State, ask
 
 
 def ask_declarations(
@@ -23,7 +23,7 @@ def ask_declarations(
         return begin_play(dealt, contract, hands, before, did)
     for place, seat in contract.declarers:
         if place > asked:
-            here = setting(dealt, contract, _DECLARING, hands, dealt.score)
+            here = Setting(dealt, contract, _DECLARING, hands, dealt.score)
             return ask(here, seat, _ANSWERS, before, did)
     return ask_partners(dealt, contract, hands, before, did)
 

@@ -38,7 +38,7 @@ def events(before: State, seat: int, action: Action, after: State) -> tuple[Even
     found: list[Event] = []
     if before.phase is Phase.BID1 and after.phase is Phase.BID2:
         found.append(Event("turned_down", card=before.dealt.upcard))
-    if action.do is Do.PLAY and after.moment.taken != before.moment.taken:
+    if action.do is Do.PLAY and after.taken != before.taken:
         winner = after.moment.winning
         card = next(laid.card for laid in history_of(after).tricks[-1] if laid.seat == winner)
         found.append(Event("trick", winner, card))

@@ -8,9 +8,9 @@ from .actions import LEAVE, TAKE, Action, Do
 from .cards import BIT
 from .contract import Contract
 from .declaring import ask_declarations
-from .lists import discards
 from .phases import Phase
-from .state import Room, State, ask, setting
+from .playing import begin_play
+from .state import Room, Setting, State, ask
 
 
 def ask_dealer(contract: Contract, before: State, did: Action) -> State:
@@ -20,7 +20,7 @@ def ask_dealer(contract: Contract, before: State, did: Action) -> State:
     if dealt.dealer in contract.out:
         return ask_declarations(dealt, contract, here.hands, before, did)
     if contract.maker != dealt.dealer and dealt.game.rules.upcard == "may_take":
-        there = setting(dealt, contract, _EXCHANGING, here.hands, here.score)
+        there = Setting(dealt, contract, _EXCHANGING, here.hands, here.score)
         return ask(there, dealt.dealer, _ANSWERS, before, did)
     return take_upcard(contract, before, did, here.hands[dealt.dealer])
 
@@ -32,8 +32,8 @@ def take_upcard(contract: Contract, before: State, did: Action, choice: int) -> 
     assert dealt.upcard is not None
     hands = list(here.hands)
     hands[dealt.dealer] |= BIT[dealt.upcard]
-    there = setting(dealt, contract, _DISCARDING, tuple(hands), here.score)
-    return ask(there, dealt.dealer, discards(contract.ranks, choice), before, did)
+    there = Setting(dealt, contract, _DISCARDING, tuple(hands), here.score)
+    return ask(there, dealt.dealer, contract.ranks.discards(contract.ranks.ranked(choice)), before, did)
 
 
 def _exchange(state: State, seat: int, action: Action) -> State:
@@ -50,6 +50,8 @@ def _discard(state: State, seat: int, action: Action) -> State:
     assert action.card is not None
     hands = list(here.hands)
     hands[seat] ^= BIT[action.card]
+    if here.contract.straight:  # so it is in most deals, and then the detour is spared
+        return begin_play(here.dealt, here.contract, hands, state, action)
     return ask_declarations(here.dealt, here.contract, tuple(hands), state, action)
 
 

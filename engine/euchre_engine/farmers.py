@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final
+
+from msgspec.structs import replace
 
 from .actions import FARMER, KEEP, SWAPPED, Action, Do
 from .bidding import open_bidding
 from .cards import CARDS, mask_of
-from .lists import swaps
 from .phases import Phase
 from .playing import throw_in
-from .state import Dealt, DealtDraft, Room, State, ask, setting
+from .state import Dealt, Room, Setting, State, ask
 
 _LOW: Final = mask_of(tuple(card for card in CARDS if card[0] in "9T"))
 
@@ -24,7 +26,7 @@ def ask_farmers(
     """
     for seat in dealt.game.clockwise(dealt.dealer)[asked:]:
         if not hands[seat] & ~_LOW:
-            here = setting(dealt, dealt.game.opening[dealt.dealer], _FARMING, hands, dealt.score)
+            here = Setting(dealt, dealt.game.opening[dealt.dealer], _FARMING, hands, dealt.score)
             return ask(here, seat, _ANSWERS, before, did)
     return open_bidding(dealt, hands, before, did)
 
@@ -35,8 +37,10 @@ def _answer(state: State, seat: int, action: Action) -> State:
         return ask_farmers(here.dealt, here.hands, state, action, _place(here.dealt, seat))
     if here.dealt.game.rules.farmers_hand == "redeal":
         return throw_in(state, action)
-    there = setting(here.dealt, here.contract, _SWAPPING, here.hands, here.score)
-    return ask(there, seat, swaps(here.ranks, here.hands[seat]), state, action)
+    there = Setting(here.dealt, here.contract, _SWAPPING, here.hands, here.score)
+    cards = here.contract.ranks.cards_of(here.contract.ranks.ranked(here.hands[seat]))
+    swaps = tuple(Action(Do.SWAP, cards=three) for three in combinations(cards, SWAPPED))
+    return ask(there, seat, swaps, state, action)
 
 
 def _swap(state: State, seat: int, action: Action) -> State:
@@ -45,17 +49,8 @@ def _swap(state: State, seat: int, action: Action) -> State:
     stock = here.dealt.stock
     hands = list(here.hands)
     hands[seat] = hands[seat] ^ mask_of(action.cards) | mask_of(stock[:SWAPPED])
-    dealt = _restocked(here.dealt, action)
+    dealt = replace(here.dealt, stock=(*stock[SWAPPED:], *action.cards))
     return ask_farmers(dealt, tuple(hands), state, action, _place(dealt, seat))
-
-
-def _restocked(dealt: Dealt, action: Action) -> Dealt:
-    draft = DealtDraft()
-    for name in DealtDraft.__slots__:
-        setattr(draft, name, getattr(dealt, name))
-    draft.stock = (*dealt.stock[SWAPPED:], *action.cards)
-    draft.__class__ = Dealt
-    return draft  # type: ignore[return-value]  # it has just become one
 
 
 def _place(dealt: Dealt, seat: int) -> int:

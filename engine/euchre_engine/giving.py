@@ -8,10 +8,9 @@ from .actions import Action
 from .cards import BIT
 from .claiming import claimable
 from .contract import Contract
-from .lists import discards, gifts
 from .phases import Phase
 from .playing import begin_play
-from .state import Dealt, Room, State, ask, setting
+from .state import Dealt, Room, Setting, State, ask
 
 
 def ask_partners(
@@ -24,8 +23,8 @@ def ask_partners(
     rules = dealt.game.rules
     if rules.partners_best and helped < len(contract.out):
         giver = contract.out[helped]
-        here = setting(dealt, contract, _GIVING, hands, dealt.score)
-        return ask(here, giver, gifts(contract.ranks, hands[giver]), before, did)
+        here = Setting(dealt, contract, _GIVING, hands, dealt.score)
+        return ask(here, giver, contract.ranks.gifts(contract.ranks.ranked(hands[giver])), before, did)
     state = begin_play(dealt, contract, hands, before, did)
     return claimable(state) if rules.claims else state
 
@@ -39,8 +38,8 @@ def _give(state: State, seat: int, action: Action) -> State:
     hands = list(here.hands)
     hands[seat] ^= BIT[action.card]
     hands[loner] |= BIT[action.card]
-    there = setting(here.dealt, contract, _CHANGING, tuple(hands), here.score)
-    return ask(there, loner, discards(contract.ranks, hands[loner]), state, action)
+    there = Setting(here.dealt, contract, _CHANGING, tuple(hands), here.score)
+    return ask(there, loner, contract.ranks.discards(contract.ranks.ranked(hands[loner])), state, action)
 
 
 def _discard(state: State, seat: int, action: Action) -> State:

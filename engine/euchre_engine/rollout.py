@@ -102,7 +102,7 @@ def _winning_card(state: State) -> int:
             break
         here = before
     assert here.did is not None
-    return state.setting.bits[here.did.index]
+    return state.standing.bits[here.did.index]
 
 
 def play_randomly(position: Position, hands: list[list[int]], random: Callable[[], float]) -> int:

@@ -1,21 +1,25 @@
 """A position of a game, as one immutable value.
 
-Speed shaped this type (see benchmarks/): a whole deal is about twenty states, so making one must cost a
-fraction of a microsecond. A state is filled as a :class:`Draft` with plain slots and then becomes a :class:`State`,
-whose attributes cannot be set any more. It holds only what every card changes; the rest is shared: :class:`Setting`
-(who holds what under which contract), :class:`Dealt` (the cards and the score before the deal),
+Speed shaped this type (benchmarks/bench_engine.py): a whole deal is about twenty states, so making one must cost a
+fraction of a microsecond. It is a frozen :class:`msgspec.Struct`, made in a twentieth of the time that a
+frozen dataclass takes (docs/decisions/0008-quick-states.md). It holds only what every card changes; the rest is shared:
+:class:`Setting` (who holds what under which contract), :class:`Dealt` (the cards and the score before the deal),
 :class:`~euchre_engine.contract.Contract` and :class:`~euchre_engine.course.Moment`. What can be read back (bids,
 tricks, the result) is not stored: each state knows the one ``before`` it and what was done there.
+
+``gc=False``: states refer only to older ones, so that no cycle can hold them and counting references frees them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from .actions import Action
-from .course import IDLE, Moment
+from .course import IDLE, Moment, tricks_of
 from .history import actions_of
 from .phases import Phase
 from .result import DealResult, result_of
@@ -25,7 +29,7 @@ from .scoring import winner
 if TYPE_CHECKING:
     from .cards import Card, Suit
     from .contract import Contract, Game
-    from .ranks import Ranks, Standing
+    from .ranks import Standing
 
 Step = Callable[["State", int, Action], "State"]
 """What carries out a legal action of a phase."""
@@ -41,26 +45,9 @@ class Room:
     """Whether the seat to lead may claim."""
 
 
-new: Final = object.__new__
-"""Makes a draft faster than calling its class does."""
+class Dealt(Struct, frozen=True, eq=False, gc=False):
+    """What is settled when the cards are dealt."""
 
-
-class _Fixed:
-    """A value that was filled as a draft of other class and cannot be changed any more."""
-
-    __slots__ = ()
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a state never changes: {name}")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a state never changes: {name}")
-
-
-class DealtDraft:
-    """A deal while it is being filled."""
-
-    __slots__ = ("cards", "dealer", "game", "hands", "number", "score", "stock", "suit", "upcard")
     game: Game
     number: int
     dealer: int
@@ -77,78 +64,44 @@ class DealtDraft:
     stock: tuple[Card, ...]
     """The kitty as it lies now: a swap changes it."""
 
-
-class Dealt(DealtDraft, _Fixed):
-    """What is settled when the cards are dealt."""
-
-    __slots__ = ()
-
     def key(self) -> tuple[object, ...]:
         """What tells this deal from others of the same game."""
         return self.number, self.dealer, self.score, self.cards
 
 
-class SettingDraft:
-    """A setting while it is being filled."""
+class Setting(Struct, frozen=True, eq=False, gc=False):
+    """What stays for several actions: the deal, the contract, the phase, the hands as it began."""
 
-    __slots__ = ("bits", "contract", "dealt", "hands", "ranks", "room", "score")
     dealt: Dealt
     contract: Contract
     room: Room
     hands: tuple[int, ...]
     """The masks of the seats' cards; once play has begun, by rank and as they were then."""
-    bits: tuple[int, ...]
-    """By index of a play, the bit of its card's rank; 0 for what is no play."""
-    ranks: Ranks
     score: tuple[int, ...]
     """The points of each side; at the end of a deal with those of the deal."""
 
 
-class Setting(SettingDraft, _Fixed):
-    """What stays for several actions: the deal, the contract, the phase, the hands as it began."""
+class State(Struct, frozen=True, eq=False, gc=False):
+    """A position of a game. Compare, keep and share it freely: it never changes."""
 
-    __slots__ = ()
-
-
-def setting(dealt: Dealt, contract: Contract, room: Room, hands: tuple[int, ...], score: tuple[int, ...]) -> Setting:
-    """Put a setting together."""
-    draft = new(SettingDraft)
-    draft.dealt = dealt
-    draft.contract = contract
-    draft.room = room
-    draft.hands = hands
-    draft.ranks = contract.ranks
-    draft.bits = contract.ranks.bits
-    draft.score = score
-    draft.__class__ = Setting
-    return draft  # type: ignore[return-value]  # it has just become one
-
-
-class Draft:
-    """A state while it is being filled; nobody outside the engine's step functions sees one."""
-
-    __slots__ = ("before", "did", "legal", "live", "moment", "playable", "setting", "standing", "turn")
     setting: Setting
     turn: int | None
     """The seat that must act."""
     legal: tuple[Action, ...]
     """What it may do, in the order in which to offer it."""
-    playable: int
-    """The cards that it may play, by rank."""
     before: State | None
     """The state in which the last action of this deal was done; none before the first."""
     did: Action | None
     """That action."""
-    moment: Moment
-    live: int
-    """The cards not yet played, of the seats that play, by rank."""
     standing: Standing
-
-
-class State(Draft, _Fixed):
-    """A position of a game. Compare, keep and share it freely: it never changes."""
-
-    __slots__ = ()
+    """What the trick has come to."""
+    moment: Moment = IDLE
+    taken: int = 0
+    """The tricks of all sides in one number (see :func:`~euchre_engine.course.tricks_of`)."""
+    playable: int = 0
+    """The cards that the seat may play, by rank."""
+    live: int = 0
+    """The cards not yet played, of the seats that play, by rank."""
 
     @property
     def dealt(self) -> Dealt:
@@ -188,7 +141,7 @@ class State(Draft, _Fixed):
     @property
     def tricks(self) -> tuple[int, ...]:
         """How many tricks each side has taken in this deal."""
-        return self.moment.tricks(self.rules.sides)
+        return tuple(tricks_of(self.taken, side) for side in range(self.rules.sides))
 
     @property
     def result(self) -> DealResult | None:
@@ -213,23 +166,6 @@ class State(Draft, _Fixed):
         return f"<State deal {self.deal_number} {self.phase} turn={self.turn} score={self.score} tricks={self.tricks}>"
 
 
-def freeze(draft: Draft) -> State:
-    """Make the draft, in place, a state that cannot be changed."""
-    draft.__class__ = State
-    return draft  # type: ignore[return-value]  # it has just become one
-
-
 def ask(here: Setting, turn: int | None, legal: tuple[Action, ...], before: State | None, did: Action | None) -> State:
     """A state without a trick that is going on: before the first lead, or when the deal is over."""
-    draft = new(Draft)
-    draft.setting = here
-    draft.turn = turn
-    draft.legal = legal
-    draft.playable = 0
-    draft.before = before
-    draft.did = did
-    draft.moment = IDLE
-    draft.live = 0
-    draft.standing = here.contract.ranks.empty
-    draft.__class__ = State
-    return draft  # type: ignore[return-value]  # it has just become one
+    return State(here, turn, legal, before, did, here.contract.ranks.empty)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from .actions import Action
@@ -15,7 +15,7 @@ from .playing import DEAL_OVER, GAME_OVER, START
 from .result import kept_dealer
 from .rules import Rules
 from .scoring import winner
-from .state import Dealt, DealtDraft, State, ask, setting
+from .state import Dealt, Setting, State, ask
 
 
 @lru_cache(maxsize=64)
@@ -45,18 +45,9 @@ def start_game(rules: Rules, first_dealer: int, *, score: Sequence[int] | None =
     if len(points) != rules.sides or min(points) < 0:
         raise ValueError(f"the score must be {rules.sides} numbers, not {list(points)}")
     game = _game(rules)
-    draft = DealtDraft()
-    draft.game = game
-    draft.number = deal_number
-    draft.dealer = first_dealer
-    draft.score = points
-    draft.hands = (0,) * rules.players
-    draft.cards = draft.stock = ()
-    draft.upcard = draft.suit = None
-    draft.__class__ = Dealt
-    dealt: Dealt = draft  # type: ignore[assignment]  # it has just become one
+    dealt = Dealt(game, deal_number, first_dealer, points, (), (0,) * rules.players, None, None, ())
     room = START if winner(rules, points) is None else GAME_OVER
-    return ask(setting(dealt, game.opening[first_dealer], room, dealt.hands, points), None, (), None, None)
+    return ask(Setting(dealt, game.opening[first_dealer], room, dealt.hands, points), None, (), None, None)
 
 
 def deal(state: State, cards: Sequence[Card]) -> State:
@@ -75,30 +66,22 @@ def deal(state: State, cards: Sequence[Card]) -> State:
     here = state.setting
     before = here.dealt
     game = before.game
-    draft = DealtDraft()
-    draft.game = game
-    draft.score = here.score
     if here.room is START:
-        draft.number = before.number
-        draft.dealer = before.dealer
+        number, dealer = before.number, before.dealer
     elif here.room is DEAL_OVER:
-        draft.number = before.number + 1
-        draft.dealer = before.dealer if kept_dealer(state) else game.left[before.dealer]
+        number = before.number + 1
+        dealer = before.dealer if kept_dealer(state) else game.left[before.dealer]
     else:
         raise InvalidDeal(f"no deal in phase {state.phase}")
+    cards = tuple(cards)
     bits = _bits(game, cards)
-    # The same iterator five times: five cards at a time. What is left over makes no hand.
-    draft.hands = tuple(map(sum, zip(bits, bits, bits, bits, bits, strict=False)))[: game.players]
-    draft.cards = tuple(cards)
-    draft.upcard = draft.cards[game.middle]
-    draft.suit = PRINTED_SUIT[draft.upcard]
-    draft.stock = draft.cards[game.middle + 1 :]
-    draft.__class__ = Dealt
-    dealt: Dealt = draft  # type: ignore[assignment]  # it has just become one
-    return ask_farmers(dealt, dealt.hands) if game.farmers else open_bidding(dealt, dealt.hands)
+    hands = tuple([sum(bits[first:end]) for first, end in game.portions])
+    upcard, stock = cards[game.middle], cards[game.middle + 1 :]
+    dealt = Dealt(game, number, dealer, here.score, cards, hands, upcard, PRINTED_SUIT[upcard], stock)
+    return ask_farmers(dealt, hands) if game.farmers else open_bidding(dealt, hands)
 
 
-def _bits(game: Game, cards: Sequence[Card]) -> Iterator[int]:
+def _bits(game: Game, cards: Sequence[Card]) -> list[int]:
     """The bits of the cards, which must be the deck's."""
     try:
         bits = list(map(BIT.__getitem__, cards))
@@ -107,7 +90,7 @@ def _bits(game: Game, cards: Sequence[Card]) -> Iterator[int]:
     # As many cards as the deck has, and every bit of the deck: each card exactly once.
     if len(bits) != len(game.deck) or sum(bits) != game.deck_mask:
         raise InvalidDeal(f"not the {len(game.deck)} cards of this deck, each once")
-    return iter(bits)
+    return bits
 
 
 def legal_actions(state: State, seat: int) -> tuple[Action, ...]:

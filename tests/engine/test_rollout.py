@@ -17,7 +17,7 @@ from .tables import CLASSIC, act, any_rules, dealt, positions
 
 def hands_of(state: State) -> list[list[int]]:
     """The bits of the cards of every seat that plays, in the order in which they are offered."""
-    bits = state.setting.bits
+    bits = state.standing.bits
     players = range(state.rules.players)
     return [
         [] if seat in state.contract.out else [bits[INDEX[card]] for card in held_by(state, seat)] for seat in players

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from euchre_engine import (
     PRESETS,
@@ -22,7 +23,7 @@ from euchre_engine import (
     legal_actions,
     start_game,
 )
-from euchre_engine.state import Draft, freeze, setting
+from euchre_engine.state import Setting
 
 from .tables import CLASSIC, NORTH, act, action, dealt, first_legal
 
@@ -88,10 +89,12 @@ def test_state_is_a_value_that_cannot_be_changed() -> None:
     assert hash(one) == hash(other)
     assert one != act(other, "pass")
     assert one != "state"
-    with pytest.raises(AttributeError, match="never changes: turn"):
-        one.turn = 3
-    with pytest.raises(AttributeError, match="never changes: turn"):
-        del one.turn
+    for value in (one, one.setting, one.dealt):
+        for name in value.__struct_fields__:
+            with pytest.raises(AttributeError, match="immutable type"):
+                setattr(value, name, 3)
+            with pytest.raises(AttributeError, match="immutable type"):
+                delattr(value, name)
     assert repr(one) == "<State deal 1 bid1 turn=0 score=(0, 0) tricks=(0, 0)>"
 
 
@@ -139,15 +142,10 @@ def test_events_of_tricks_and_of_the_end() -> None:
 
 
 def broken(state: State, **changes: object) -> State:
-    """The state with some slots set wrong."""
-    draft = Draft()
-    for name in Draft.__slots__:
-        setattr(draft, name, changes.get(name, getattr(state, name)))
-    here = {name: changes.get(name, getattr(state.setting, name)) for name in ("contract", "room", "hands", "score")}
-    draft.setting = setting(state.dealt, **here)  # type: ignore[arg-type]
-    if "taken" in changes:
-        draft.moment = replace(state.moment, taken=changes["taken"])  # type: ignore[arg-type]
-    return freeze(draft)
+    """The state with some fields set wrong, its own or its setting's."""
+    own = {name: value for name, value in changes.items() if name in State.__struct_fields__}
+    here = {name: value for name, value in changes.items() if name in Setting.__struct_fields__}
+    return replace(state, setting=replace(state.setting, **here), **own)
 
 
 PLAYING = act(dealt(CLASSIC, {}, "AH"), "order, discard")
@@ -166,8 +164,8 @@ FAULTS: list[tuple[State, dict[str, object], str]] = [
     (PLAYING, {"taken": 1}, "0 tricks were played and 1 counted"),
     (OVER, {"taken": 1}, "a deal ended after 1 tricks"),
     (PLAYING, {"contract": PLAYING.dealt.game.contracts[3, "H", 0, (0, 2)]}, "two loners on one side"),
-    (PLAYING, {"contract": replace(PLAYING.contract, maker=None)}, "maker None with trump H"),
-    (THREE, {"contract": replace(THREE.contract, alone=(0,))}, "a loner without a partner"),
+    (PLAYING, {"contract": dataclasses.replace(PLAYING.contract, maker=None)}, "maker None with trump H"),
+    (THREE, {"contract": dataclasses.replace(THREE.contract, alone=(0,))}, "a loner without a partner"),
 ]
 
 
