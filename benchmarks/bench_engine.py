@@ -37,7 +37,7 @@ A_ROUND = 500
 """Deals in a round: some 15 ms, so that a round of everything meets the machine in the same mood."""
 SECONDS = 10.0
 ENGINE, ROLLOUT = 1.8, 5.0
-"""How many times as fast as OpenSpiel they have to be: 2 alone on a machine, a tenth less where others use its cache."""
+"""Times as fast as OpenSpiel they must be: 2 alone on a machine, a tenth less where others use its cache."""
 
 Player = Callable[[int], object]
 """Plays so many deals."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .cards import CARDS, Card
+from .cards import Card
 from .phases import Phase
 
 if TYPE_CHECKING:
@@ -19,18 +19,17 @@ def in_play(state: State) -> bool:
 
 
 def held_by(state: State, seat: int) -> tuple[Card, ...]:
-    """The cards that a seat holds now: in the order of the trump, once play has begun."""
-    mask = state.setting.hands[seat]
+    """The cards that a seat holds now, in the order of the trump if there is one."""
+    mask, ranks = state.setting.hands[seat], state.contract.ranks
     if not in_play(state):
-        return tuple([card for index, card in enumerate(CARDS) if mask >> index & 1])
-    if seat not in state.contract.out:
-        mask &= state.live
-    return state.contract.ranks.cards_of(mask)
+        return ranks.cards_of(ranks.ranked(mask))
+    return ranks.cards_of(mask if seat in state.contract.out else mask & state.live)
 
 
-def count_of(state: State, seat: int) -> int:
-    """How many cards a seat holds now."""
-    mask = state.setting.hands[seat]
-    if seat not in state.contract.out and in_play(state):
-        mask &= state.live
-    return mask.bit_count()
+def counts_of(state: State) -> tuple[int, ...]:
+    """How many cards each seat holds now."""
+    hands = state.setting.hands
+    if not in_play(state):
+        return tuple([hand.bit_count() for hand in hands])
+    out, live = state.contract.out, state.live
+    return tuple([(hand if seat in out else hand & live).bit_count() for seat, hand in enumerate(hands)])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from .actions import Action, Do
+from msgspec import Struct
+
+from .actions import NO_PLAY, Action, Do
 from .cards import CARDS, Card, Trump
 from .hands import held_by, in_play
 
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
 _HEARD: Final = frozenset((Do.PASS, Do.ORDER, Do.CALL, Do.TAKE, Do.LEAVE, Do.ALONE, Do.TOGETHER, Do.FARMER, Do.KEEP))
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """One step before the first lead that everybody hears; ``order`` carries the suit that it makes trump."""
 
     seat: int
@@ -25,8 +25,7 @@ class Said:
     alone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Struct, frozen=True):
     """A card on the table and the seat that played it."""
 
     seat: int
@@ -39,8 +38,7 @@ _LAID: Final = tuple(tuple(Laid(seat, card) for card in CARDS) for seat in range
 """Every card in every seat's place: a view has up to twenty of them, and making one costs more than all else in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(Struct, frozen=True):
     """A deal's actions, sorted by what they are; oldest first.
 
     ``tricks`` has the unfinished trick too, as its last. ``exchanged`` is what the dealer put away for the upcard.
@@ -88,6 +86,9 @@ def history_of(state: State) -> History:
     claimer: int | None = None
     ordered = state.dealt.suit
     for seat, action in actions_of(state):
+        if action.index != NO_PLAY:  # first and without an enum's attribute, for most actions are plays
+            laid.append(_LAID[seat][action.index])
+            continue
         do, card = action.do, action.card
         if card is None:
             if do in _HEARD:
@@ -96,8 +97,6 @@ def history_of(state: State) -> History:
                 moved.append((seat, action))
             elif do is Do.CLAIM:
                 claimer = seat
-        elif do is Do.PLAY:
-            laid.append(_LAID[seat][action.index])
         elif do is Do.GIVE:
             moved.append((seat, action))
         else:

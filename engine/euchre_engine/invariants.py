@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .actions import Do
-from .hands import count_of, held_by
+from .hands import counts_of, held_by
 from .history import History, history_of, trick_size, upcard_taken
 from .phases import Phase
 from .rules import HAND_SIZE
@@ -69,12 +69,12 @@ def _count_faults(state: State, history: History) -> Iterator[str]:
     played = [laid.seat for trick in history.tricks for laid in trick]
     given = [seat for seat, action in history.moved if action.do is Do.GIVE]
     done = sum(state.tricks)
-    for seat in range(state.rules.players):
+    for seat, count in enumerate(counts_of(state)):
         expected = HAND_SIZE - played.count(seat) - given.count(seat)
         if state.phase is Phase.DISCARD and seat == state.turn:
             expected += 1
-        if count_of(state, seat) != expected:
-            yield f"seat {seat} holds {count_of(state, seat)} cards, not {expected}"
+        if count != expected:
+            yield f"seat {seat} holds {count} cards, not {expected}"
     if done > HAND_SIZE:
         yield f"{done} tricks"
 

@@ -15,7 +15,7 @@ from .actions import DISCARDS, GIVES, PLAYS, Action
 from .cards import CARDS, INDEX, Card, Suit, Trump
 from .trumps import TABLES, TrumpTable
 
-Sum = TypeVar("Sum", int, tuple[Action, ...])
+Sum = TypeVar("Sum", int, tuple[Action, ...], tuple[Card, ...])
 
 Lookup = Sequence[Sum] | Mapping[int, Sum]
 Thirds = tuple[Lookup[Sum], Lookup[Sum], Lookup[Sum]]
@@ -65,10 +65,11 @@ class Ranks:
         self.cards: Final = tuple(CARDS[index] for index in self.table.order if CARDS[index] in deck)
         rank = {INDEX[card]: place for place, card in enumerate(self.cards)}
         self.bits: Final = (*(1 << rank[index] if index in rank else 0 for index in range(len(CARDS))), 0)
-        self._bits: Final = _thirds(self.bits[: max(rank) + 1], 0)
-        self.plays: Final = _thirds([(PLAYS[INDEX[card]],) for card in self.cards], ())
-        self._discards: Final = _thirds([(DISCARDS[INDEX[card]],) for card in self.cards], ())
+        self._bits: Final = _thirds(self.bits[: max(rank) + 1])
+        self.plays: Final = _thirds([(PLAYS[INDEX[card]],) for card in self.cards])
+        self._discards: Final = _thirds([(DISCARDS[INDEX[card]],) for card in self.cards])
         self.trumps: Final = 0 if trump == "NT" else self.suit_mask(trump)
+        self._cards: Final = _thirds([(card,) for card in self.cards])
         self.empty: Final = _linked_standings(self)
 
     def ranked(self, mask: int) -> int:
@@ -97,7 +98,8 @@ class Ranks:
 
     def cards_of(self, mask: int) -> tuple[Card, ...]:
         """The cards of a set, in order."""
-        return tuple(card for place, card in enumerate(self.cards) if mask >> place & 1)
+        first, second, rest = self._cards
+        return first[mask & 255] + second[mask >> 8 & 255] + rest[mask >> 16]
 
     def suit_mask(self, suit: Suit) -> int:
         """The cards that belong to a suit."""
@@ -117,14 +119,16 @@ class _Sums(dict[int, Any]):  # mypy cannot add two values of a class's type var
         return made
 
 
+def _thirds(parts: Sequence[Sum]) -> Thirds[Sum]:
+    """The sums of all subsets of some parts: numbers, or tuples that are joined."""
+    nothing = parts[0] * 0
+    return _sums(parts[:8], nothing), _sums(parts[8:16], nothing), _sums(parts[16:], nothing)
+
+
 def _sums(parts: Sequence[Sum], nothing: Sum) -> Lookup[Sum]:
-    """The sums of all subsets of some parts: a list of all, or a dictionary if they would be too many to list."""
+    """A list of all sums, or a dictionary if they would be too many to list."""
     sums = _Sums(parts, nothing)
     return [sums[mask] for mask in range(1 << len(parts))] if len(parts) <= 8 else sums
-
-
-def _thirds(parts: Sequence[Sum], nothing: Sum) -> Thirds[Sum]:
-    return _sums(parts[:8], nothing), _sums(parts[8:16], nothing), _sums(parts[16:], nothing)
 
 
 def _linked_standings(ranks: Ranks) -> Standing:

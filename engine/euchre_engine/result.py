@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from .actions import Action, Do
 from .cards import Card, Trump
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from .state import State
 
 
-@dataclass(frozen=True, slots=True)
-class DealResult:
+class DealResult(Struct, frozen=True):
     """How a deal ended, with everything that was hidden.
 
     ``hands``, ``kitty`` and ``upcard`` are as they were dealt. ``discard`` is the card that the dealer put away for

@@ -2,7 +2,7 @@
 
 Speed shaped this type (benchmarks/bench_engine.py): a whole deal is about twenty states, so making one must cost a
 fraction of a microsecond. It is a frozen :class:`msgspec.Struct`, made in a twentieth of the time that a
-frozen dataclass takes (docs/decisions/0008-quick-states.md). It holds only what every card changes; the rest is shared:
+frozen dataclass takes (docs/decisions/0009-quick-states.md). It holds only what every card changes; the rest is shared:
 :class:`Setting` (who holds what under which contract), :class:`Dealt` (the cards and the score before the deal),
 :class:`~euchre_engine.contract.Contract` and :class:`~euchre_engine.course.Moment`. What can be read back (bids,
 tricks, the result) is not stored: each state knows the one ``before`` it and what was done there.
@@ -141,7 +141,7 @@ class State(Struct, frozen=True, eq=False, gc=False):
     @property
     def tricks(self) -> tuple[int, ...]:
         """How many tricks each side has taken in this deal."""
-        return tuple(tricks_of(self.taken, side) for side in range(self.rules.sides))
+        return tuple([tricks_of(self.taken, side) for side in range(self.rules.sides)])
 
     @property
     def result(self) -> DealResult | None:

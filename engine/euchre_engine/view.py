@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from .actions import Action, Do
 from .cards import SUITS, Card, Trump
 from .errors import Reason
-from .hands import count_of, held_by
+from .hands import counts_of, held_by
 from .history import History, Said, Trick, history_of, trick_size, upcard_taken
 from .phases import Phase
 from .reasons import dead_actions
@@ -22,15 +24,14 @@ from .trumps import TABLES, Label
 UpcardIs = Literal["up", "down", "taken", "left"]
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """How the own hand looks under one trump: the order in which to show it, and the names of the high trumps."""
 
     order: tuple[Card, ...]
     labels: Mapping[Card, Label]
 
 
-class View(NamedTuple):
+class View(Struct, frozen=True):
     """A position as one seat, or a spectator (``seat`` none), may see it.
 
     ``upcard_is``: ``up``, ``down`` (turned down), ``taken`` by the dealer, or ``left`` (trump, but not taken).
@@ -118,17 +119,16 @@ class Scene:
         held = _known_hand(state, seat)
         proposed = self._proposed
         asked = seat == state.turn
-        # By place, since thirty names would cost more than all that is worked out here.
-        own = (
-            seat,
-            TABLES[proposed[0] if len(proposed) == 1 else "NT"].shown_hand(held),
-            {trump: _look(trump, held) for trump in proposed} if held else {},
-            self._history.discard_of(seat),
-            self._history.gift_of(seat),
-            state.legal if asked else (),
-            dead_actions(state, seat) if asked else (),
+        return replace(
+            public,
+            seat=seat,
+            hand=TABLES[proposed[0] if len(proposed) == 1 else "NT"].shown_hand(held),
+            looks={trump: _look(trump, held) for trump in proposed} if held else {},
+            discard=self._history.discard_of(seat),
+            given=self._history.gift_of(seat),
+            legal=state.legal if asked else (),
+            dead=dead_actions(state, seat) if asked else (),
         )
-        return View._make(public[: -len(own)] + own)
 
 
 def _public(state: State, history: History) -> View:
@@ -143,7 +143,7 @@ def _public(state: State, history: History) -> View:
         deal_number=state.deal_number,
         score=state.score,
         tricks=state.tricks,
-        counts=tuple([count_of(state, seat) for seat in range(state.rules.players)]),
+        counts=counts_of(state),
         upcard=state.dealt.upcard,
         upcard_is=_upcard_is(state, history.exchanged),
         trump=contract.trump,

@@ -94,7 +94,7 @@ def test_spectator_sees_everything_but_hands() -> None:
     state = act(dealt(CLASSIC, HANDS, "TH"), "order, discard 9S, 9C")
     seen, seat = view(state, None), view(state, 3)
     private = {"seat", "hand", "discard", "given", "legal", "dead", "looks"}
-    for name in set(View._fields) - private:
+    for name in set(View.__struct_fields__) - private:
         assert getattr(seen, name) == getattr(seat, name)
     assert (seen.hand, seen.discard, seen.legal, seen.dead, seen.looks) == ((), None, (), (), {})
     assert seat.discard == "9S"

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from msgspec.structs import replace
+
 from ..actions import Action, Do
 from ..phases import Phase
 from ..view import View
@@ -95,4 +97,4 @@ def _forgetful(view: View, rng: Chance, scales: Mapping[int, Scale]) -> Action:
     if view.phase is Phase.PLAY and rng.random() < SLIPS:
         cards = [action for action in view.legal if action.do is Do.PLAY]
         return cards[int(rng.random() * len(cards))]
-    return rule.choose(view._replace(history=()), rng, scales)
+    return rule.choose(replace(view, history=()), rng, scales)
