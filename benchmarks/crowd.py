@@ -88,7 +88,7 @@ class Client:
             (length,) = struct.unpack_from(">I", buffer, at)
             if len(buffer) - at < 4 + length:
                 break
-            self._take(peek.decode(memoryview(buffer)[at + 4 : at + 4 + length]))
+            self._take(peek.decode(bytes(buffer[at + 4 : at + 4 + length])))
             at += 4 + length
         del buffer[:at]
 
@@ -147,12 +147,14 @@ class Crowd:
         self.rng = random.Random(1)
 
     def listen(self, seconds: float, timers: Callable[[], None] = lambda: None) -> None:
-        """Read whatever comes for some time; ``timers`` is called again and again meanwhile."""
+        """Read whatever comes for some time, or once; ``timers`` is called again and again meanwhile."""
         until = time.perf_counter() + seconds
-        while time.perf_counter() < until:
+        while True:
             for key, _ in self.selector.select(0.002):
                 key.data.read()
             timers()
+            if time.perf_counter() >= until:
+                return
 
     def close(self) -> None:
         for client in self.clients:

@@ -12,7 +12,7 @@ from typing import TextIO
 
 import trio
 
-from euchre_server import backup
+from euchre_server import backup, garbage
 from euchre_server.addresses import join_line, reachable
 from euchre_server.announce import Announcer
 from euchre_server.companion import door_of, join_command, play
@@ -28,6 +28,7 @@ from euchre_server.listening import open_listeners, port_of
 from euchre_server.options import Options, data_folder, read_options
 from euchre_server.recorder import Recorder
 from euchre_server.services import Services, seeded_chance, system_chance
+from euchre_server.steps import StepWatch
 from euchre_server.stories import Memory
 from euchre_server.workers import Workers, open_workers
 
@@ -74,11 +75,15 @@ async def _open(options: Options, console: Console, journal: SqliteJournal, memo
         addresses = reachable([listener.socket.getsockname()[0] for listener in listeners])
         lines = [join_line(address, port_of(listeners), tls=options.tls) for address in addresses]
         _greet(options, console, lines, key)
+        garbage.settle()
+        steps = StepWatch(console.say)
+        trio.lowlevel.add_instrument(steps)  # not before anybody can come: to start takes as long as it takes
         evening = _Evening(host, options, console)
         async with trio.open_nursery() as nursery:
             if recorder is not None:
                 nursery.start_soon(recorder.run)
             nursery.start_soon(evening.obey, signals, nursery.cancel_scope)
+            nursery.start_soon(evening.tidy)
             if options.announce:
                 nursery.start_soon(evening.announce, listeners, key)
             if options.play is not None:
@@ -92,6 +97,7 @@ async def _open(options: Options, console: Console, journal: SqliteJournal, memo
             await host.run(listeners)
             for listener in listeners:
                 await listener.aclose()
+            steps.sum_up()
             console.say("closed")
             if recorder is not None:
                 recorder.finish()
@@ -115,6 +121,7 @@ class _Evening:
         self._console = console
         self._obeying = trio.CancelScope()
         self._announcing = trio.CancelScope()
+        self._tidying = trio.CancelScope()
         self._player = trio.CancelScope()
 
     async def obey(self, signals: AsyncIterator[int], everything: trio.CancelScope) -> None:
@@ -130,6 +137,11 @@ class _Evening:
                 self._stopping = True
                 self._console.say("closing; Ctrl-C again to leave at once")
                 self._host.stop()
+
+    async def tidy(self) -> None:
+        """Look for garbage while nobody is here."""
+        with self._tidying:
+            await garbage.tend(lambda: self._host.empty)
 
     async def announce(self, listeners: list[trio.SocketListener], key: HostKey | None) -> None:
         """Let the network know of this host for as long as it is open."""
@@ -152,6 +164,7 @@ class _Evening:
         """The host is closed: nothing is left to obey, and the player has been told."""
         self._obeying.cancel()
         self._announcing.cancel()
+        self._tidying.cancel()
         self._player.cancel()
 
 

@@ -95,6 +95,11 @@ class Host:
             needs=["password"] if self._lock else [],
         )
 
+    @property
+    def empty(self) -> bool:
+        """Nobody is connected."""
+        return not self._connected
+
     def announcement(self, key: str) -> Announcement:
         """What the network may know of this host.
 

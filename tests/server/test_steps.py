@@ -1,0 +1,110 @@
+"""The host's loop is never held up, and says so if it is."""
+
+from __future__ import annotations
+
+import gc
+import random
+from collections.abc import Iterator
+from time import thread_time
+
+import pytest
+import trio
+import trio.lowlevel
+
+from euchre_server import garbage
+from euchre_server.steps import STEP_S, StepWatch
+
+from .guests import open_house
+
+
+def compute(seconds: float) -> None:
+    until = thread_time() + seconds
+    while thread_time() < until:
+        pass
+
+
+async def watched(seconds: float, watch: StepWatch) -> None:
+    trio.lowlevel.add_instrument(watch)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(trio.sleep, 0, name="euchre_server.quick")
+        nursery.start_soon(long, seconds, name="euchre_server.slow")
+    trio.lowlevel.remove_instrument(watch)
+
+
+async def long(seconds: float) -> None:
+    compute(seconds)
+    await trio.lowlevel.checkpoint()
+
+
+async def test_a_long_step_is_counted_and_named() -> None:
+    lines: list[str] = []
+    watch = StepWatch(lines.append)
+    await watched(STEP_S * 2, watch)
+    await watched(STEP_S * 1.2, watch)  # not the longest, so only counted
+    watch.sum_up()
+    assert watch.slow == 2
+    assert watch.longest >= STEP_S * 2
+    assert [line.split(" used ")[0] for line in lines] == ["a step of slow", "2 steps"]
+
+
+async def test_a_short_step_is_nobody_s_business() -> None:
+    lines: list[str] = []
+    watch = StepWatch(lines.append)
+    await watched(STEP_S / 5, watch)
+    watch.sum_up()
+    assert (watch.slow, lines) == (0, [])
+    assert STEP_S / 5 <= watch.longest < STEP_S
+
+
+@pytest.fixture
+def settled() -> Iterator[None]:
+    thresholds = gc.get_threshold()
+    garbage.settle()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*thresholds)
+
+
+@pytest.mark.bulk
+@pytest.mark.usefixtures("settled")
+async def test_no_step_of_an_evening_takes_long() -> None:
+    """Ten tables with people, bots and watchers; to measure the program and not what traces it, without coverage."""
+    lines: list[str] = []
+    watch = StepWatch(lines.append)
+    async with open_house(*(f"T{n}=classic,bots=2,pace=instant,target=5" for n in range(10))) as house:
+        guests = [await house.guest(f"Ann{number}") for number in range(20)]
+        for number, guest in enumerate(guests):
+            await guest.sit(number // 2 + 1)
+            await guest.ready()
+        watcher = await house.guest("Dora")
+        await watcher.watch(1)
+        trio.lowlevel.add_instrument(watch)
+        async with trio.open_nursery() as nursery:
+            for number, guest in enumerate(guests):
+                nursery.start_soon(guest.play_game, random.Random(number))
+    trio.lowlevel.remove_instrument(watch)
+    assert (watch.slow, lines) == (0, [])
+
+
+async def test_garbage_is_looked_for_only_while_nobody_is_connected() -> None:
+    class Ring:
+        def __init__(self) -> None:
+            self.me = self
+
+    def rings() -> int:
+        return sum(type(each) is Ring for each in gc.get_objects())
+
+    Ring()
+    here = True
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(garbage.tend, lambda: not here)
+        gc.disable()
+        try:
+            await trio.sleep(garbage.EVERY_S * 3.5)
+            assert rings() == 1
+            here = False
+            await trio.sleep(garbage.EVERY_S)
+            assert rings() == 0
+        finally:
+            gc.enable()
+        nursery.cancel_scope.cancel()
