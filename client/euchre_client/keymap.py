@@ -27,6 +27,7 @@ class Context(StrEnum):
     SHEET = "sheet"
     TRICK = "trick"
     SETTINGS = "settings"
+    HINT = "hint"
     LOST = "lost"
     CLOSED = "closed"
     ADDRESS = "address"
@@ -116,6 +117,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("mark_previous", ("left", "up"), (Context.SWAP,), mark("arrows, Space"), mark("go to a card and mark it")),
     Binding("swap", ("enter",), (Context.SWAP,), mark("Enter"), mark("swap the marked cards (the only key that does)"), mark("swap")),
     Binding("unchoose", ("escape",), (*_QUESTION, Context.SWAP), mark("Esc"), mark("choose nothing; never leaves the game")),
+    Binding("hint", ("h",), (*_QUESTION, Context.SWAP), "h", mark("what an expert would do, where the table allows it; all are told")),
     # -- results
     Binding("seen", ("enter", " "), (Context.RESULT,), mark("Enter"), mark("go on to the next deal"), mark("go on")),
     Binding("again", ("enter",), (Context.OVER,), mark("Enter"), mark("play again with the same people"), mark("play again")),
@@ -177,6 +179,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("scroll_on", ("pagedown", "tab"), _TABLE, mark("PgUp, PgDn"), mark("read older or newer lines of the log")),
     # -- what lies over the screen
     Binding("close", ("escape", "enter", "v", "q"), (Context.TRICK,), mark("Esc"), mark("close"), mark("close")),
+    Binding("close", ("escape", "enter", "h", "q"), (Context.HINT,), mark("Esc"), mark("close"), mark("close")),
     Binding("close", ("escape", "enter", "i", "q"), (Context.SHEET,), mark("Esc"), mark("close"), mark("close")),
     Binding("close", ("escape", "?", "f1", "q"), (Context.HELP,), mark("Esc"), mark("close the help"), mark("close help")),
     Binding("page_next", ("tab", "right", "pagedown", "down", " "), (Context.HELP, Context.SHEET), mark("Tab"), mark("next page"), mark("next page")),
@@ -263,6 +266,7 @@ def context(model: Model, *, small: bool) -> Context:
         Overlay.SHEET: Context.SHEET,
         Overlay.TRICK: Context.TRICK,
         Overlay.SETTINGS: Context.SETTINGS,
+        Overlay.HINT: Context.HINT,
     }.get(model.overlay)
     return over if over is not None else _place_context(model)
 

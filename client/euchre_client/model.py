@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from euchre_client.recent import Used
     from euchre_protocol.messages import (
         Action,
+        Advice,
         Card,
         Error,
         Event,
@@ -66,6 +67,7 @@ class Overlay(StrEnum):
     SHEET = "sheet"
     TRICK = "trick"
     SETTINGS = "settings"
+    HINT = "hint"
 
 
 class Typing(StrEnum):
@@ -150,6 +152,7 @@ class Model:
     pick: int | None = None
     marked: frozenset[Card] = NONE_MARKED
     sent: int | None = None
+    advice: Advice | None = None
     seen_at: float = 0.0
     starts_at: float = 0.0
     table_pick: int = 0

@@ -11,6 +11,7 @@ from euchre_client.words.errors import bye
 from euchre_client.words.game import sent_home
 from euchre_client.words.people import person
 from euchre_protocol.messages import (
+    Advice,
     Bye,
     Chat,
     Done,
@@ -39,6 +40,8 @@ def update(model: Model, message: Message) -> Model:
         case Chat():
             line = Line(speaker=person(message.name), said=clean_chat(message.text), watching=message.seat is None)
             return _log(model, (line,))
+        case Advice():
+            return _advice(model, message)
         case Error():
             return _error(model, message)
         case Done():
@@ -96,12 +99,23 @@ def _view(model: Model, message: View) -> Model:
     model = model.but(view=message)
     if asked_now != asked_before:
         notice = model.notice if model.notice is not None and model.notice.text else None  # that is about no question
-        model = model.but(pick=None, marked=NONE_MARKED, sent=None, notice=notice, asked_at=model.now)
+        overlay = Overlay.NONE if model.overlay is Overlay.HINT else model.overlay
+        model = model.but(
+            pick=None, marked=NONE_MARKED, sent=None, advice=None, overlay=overlay, notice=notice, asked_at=model.now
+        )
     if model.overlay is Overlay.TRICK and (not message.last or (before and before.result) != message.result):
         model = model.but(overlay=Overlay.NONE)
     if message.pause in {"deal", "over"} and (before is None or before.pause != message.pause):
         model = model.but(seen_at=model.now)
     return _log(model, _events(model, message.events))
+
+
+def _advice(model: Model, message: Advice) -> Model:
+    """Show what an expert would do, unless the question is answered by now."""
+    view = model.view
+    if view is None or view.ask is None or view.ask.decision != message.decision or model.sent == message.decision:
+        return model
+    return model.but(advice=message, overlay=Overlay.HINT)
 
 
 def _error(model: Model, message: Error) -> Model:

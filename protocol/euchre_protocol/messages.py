@@ -138,12 +138,13 @@ class Event(_Part, frozen=True):
     ``do`` is an action's word, or one of ``deal`` (``seat`` deals, ``card`` is turned up), ``turned_down``, ``trick``
     (``seat`` takes it with ``card``), ``thrown_in``, ``result``, ``game_over`` (``side`` wins), and for the table
     ``sat``, ``stood``, ``watching``, ``gone``, ``lost`` (the line broke; the game waits for ``number`` seconds),
-    ``away`` (a bot plays on), ``back``, ``bot``, ``level`` (a bot's new one), ``ready``, ``start``, ``owner`` (the
-    table is theirs now), ``freed`` (the seat was taken from them), ``kicked``, ``closed``, ``paused``, ``resumed``,
-    ``propose_end``, ``propose_bot``, ``voted``, ``agreed``, ``rejected``, ``storage`` (``number`` 1: nothing can be
-    stored and all waits; 0: it goes on). ``by`` is ``bot`` when a bot acted for a person, and ``clock`` when it did
-    because the time was up. ``level`` is how strong a bot is now. ``name`` is the person or bot meant, where there is
-    no seat or the seat has just changed hands. A card that this connection may not know is left out.
+    ``away`` (a bot plays on), ``back``, ``bot``, ``level`` (a bot's new one), ``ready``, ``start``, ``hint`` (was
+    asked for), ``owner`` (the table is theirs now), ``freed`` (the seat was taken from them), ``kicked``, ``closed``,
+    ``paused``, ``resumed``, ``propose_end``, ``propose_bot``, ``voted``, ``agreed``, ``rejected``, ``storage``
+    (``number`` 1: nothing can be stored and all waits; 0: it goes on). ``by`` is ``bot`` when a bot acted for a
+    person, and ``clock`` when it did because the time was up. ``level`` is how strong a bot is now. ``name`` is the
+    person or bot meant, where there is no seat or the seat has just changed hands. A card that this connection may not
+    know is left out.
     """
 
     do: Code
@@ -250,6 +251,29 @@ class Proposal(_Part, frozen=True):
     voters: list[Seat] = []
     needs: Whole = 1
     left_ms: Number = 0
+
+
+class Worth(_Part, frozen=True):
+    """What a legal action is thought to be worth to the seat that is asked.
+
+    ``points`` are hundredths of the points expected in this deal, the own side's less the others'; ``chance`` is that
+    of winning the game in thousandths, true to within ``margin`` thousandths in 19 cases of 20.
+    """
+
+    action: Action
+    points: Whole
+    chance: Number
+    margin: Number = 0
+
+
+class Ground(_Part, frozen=True):
+    """The fact that speaks best for a choice: ``code`` says which, the other fields what it speaks of."""
+
+    code: Code
+    seat: Seat | None = None
+    suit: Suit | None = None
+    card: Card | None = None
+    number: Whole | None = None
 
 
 class Person(_Part, frozen=True):
@@ -395,6 +419,20 @@ class Chat(Message, frozen=True, tag="chat"):
     table: Number | None = None
 
 
+class Advice(Message, frozen=True, tag="advice"):
+    """What an expert would answer to the question ``decision``, and why: what somebody asked for with ``hint``.
+
+    ``worths`` are those of all legal actions, the best first; empty where there is nothing to weigh. ``deals`` is how
+    many deals that fit what the seat knows were looked at.
+    """
+
+    decision: Number
+    choice: Action
+    ground: Ground
+    worths: list[Worth] = []
+    deals: Number = 0
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Are you there? ``rtt_ms`` is the host's last measurement of the way there and back."""
 
@@ -533,6 +571,13 @@ class Act(Message, frozen=True, tag="act"):
     action: Action
 
 
+class Hint(Message, frozen=True, tag="hint"):
+    """What would an expert answer to the question ``decision``? Everybody at the table is told that this was asked."""
+
+    id: Number
+    decision: Number
+
+
 class Seen(Message, frozen=True, tag="seen"):
     """I have looked at the result of deal number ``deal``; go on."""
 
@@ -553,7 +598,7 @@ class Pong(Message, frozen=True, tag="pong"):
     n: Number
 
 
-FromHost = Hello | Welcome | Refused | Done | Error | Lobby | Table | View | Chat | Ping | Bye
+FromHost = Hello | Welcome | Refused | Done | Error | Lobby | Table | View | Chat | Advice | Ping | Bye
 FromClient = (
     Login
     | Create
@@ -570,12 +615,29 @@ FromClient = (
     | Propose
     | Vote
     | Act
+    | Hint
     | Seen
     | Say
     | Pong
     | Bye
 )
 Command = (
-    Create | Sit | Stand | Watch | Leave | Ready | Bot | Kick | Free | Close | Pause | Propose | Vote | Act | Seen | Say
+    Create
+    | Sit
+    | Stand
+    | Watch
+    | Leave
+    | Ready
+    | Bot
+    | Kick
+    | Free
+    | Close
+    | Pause
+    | Propose
+    | Vote
+    | Act
+    | Hint
+    | Seen
+    | Say
 )
 """The messages of a client that carry an ``id`` and get exactly one answer, ``ok`` or ``error``."""

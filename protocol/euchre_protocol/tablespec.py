@@ -20,11 +20,12 @@ OPTIONS: tuple[FieldSpec, ...] = (
     FieldSpec(name="grace", low=0, high=3600, default=120),
     FieldSpec(name="clock", low=0, high=3600, default=0),
     FieldSpec(name="password", default=""),
+    FieldSpec(name="hints", values=[False, True], default=False),
 )
-"""What a table has besides its rules: bots to fill seats with, and how strong they
-are; how long the host lets things be looked at; what
-watchers see of the hands (``hidden`` never, ``after`` the deal); for how many seconds a game waits for somebody whose
-line broke; how many seconds a person may think (0: as long as they like); and what one must know to come."""
+"""What a table has besides its rules: bots to fill seats with, and how strong they are; how long the host lets things
+be looked at; what watchers see of the hands (``hidden`` never, ``after`` the deal); for how many seconds a game waits
+for somebody whose line broke; how many seconds a person may think (0: as long as they like); what one must know to
+come; and whether one may ask what an expert would do."""
 
 _WORDS: Mapping[str, bool] = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 

@@ -173,7 +173,14 @@ def _services(
 ) -> Services:
     chance = system_chance if options.seed is None else seeded_chance(options.seed)
     limits = fit_descriptors(options.limits, console.say)
-    services = Services(chance=chance, say=console.say, journal=journal, think=workers, limits=limits)
+    services = Services(
+        chance=chance,
+        say=console.say,
+        journal=journal,
+        think=workers.think,
+        explain=workers.explain,
+        limits=limits,
+    )
     return services if recorder is None else replace(services, record=recorder.record)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 import trio
 
 from euchre_engine import Action
+from euchre_engine.bots import Advice
 from euchre_protocol import messages as m
 from euchre_server.people import Person
 
@@ -30,6 +31,7 @@ TableCommand: TypeAlias = (
     | m.Propose
     | m.Vote
     | m.Act
+    | m.Hint
     | m.Seen
     | m.Say
 )
@@ -136,8 +138,16 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True)
+class Explained:
+    """What an expert would do in the decision with this number."""
+
+    decision: int
+    advice: Advice
+
+
+@dataclass(frozen=True, slots=True)
 class Nudge:
     """Look again what there is to do."""
 
 
-Item: TypeAlias = Request | Come | Gone | Order | Thought | Nudge
+Item: TypeAlias = Request | Come | Gone | Order | Thought | Explained | Nudge

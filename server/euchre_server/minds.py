@@ -13,7 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from random import Random
 
 import euchre_engine as engine
-from euchre_engine.bots import LEVELS, Chance, decide
+from euchre_engine.bots import LEVELS, Advice, Chance, advise, decide, ground
 
 BOTS = "euchre_lan.bots"
 """The group of entry points that name bots of one's own: functions from a view and a random source to an action."""
@@ -72,6 +72,18 @@ def answer(question: Question, seconds: float) -> engine.Action:
         return _bot(question.level)(question.view, rng)
     end = time.monotonic() + seconds
     return decide(level, question.view, rng, stop=lambda: time.monotonic() >= end)
+
+
+def explain(question: Question, seconds: float) -> Advice:
+    """Tell what an expert would do, and why, in about so many seconds at most."""
+    end = time.monotonic() + seconds
+    return advise(question.view, Random(question.seed), stop=lambda: time.monotonic() >= end)
+
+
+def explain_at_once(question: Question) -> Advice:
+    """Tell what to do by rule of thumb, and why; what else there is to choose is not weighed."""
+    choice = answer_at_once(question)
+    return Advice(choice, (), ground(question.view, choice, ()))
 
 
 def answer_at_once(question: Question) -> engine.Action:

@@ -209,7 +209,8 @@ class Series:
             if self.play is not None:
                 self.play.thought(now)
 
-    def _question(self, seat: int, level: str) -> Question:
+    def question(self, seat: int, level: str) -> Question:
+        """What a seat has to decide now, for somebody of that level to think about."""
         play = self.playing()
         seed = self._chance(f"bot {play.decision}").randrange(_SEEDS)
         return Question(play.decision, level, engine.view(play.game.state, seat), seed)
@@ -223,7 +224,7 @@ class Series:
         level, decision = self._level(seat), self.playing().decision
         if level not in minds.QUICK and decision != self._pondered:
             self._pondered, self._choice = decision, None
-            self._wanted = self._question(seat, level)
+            self._wanted = self.question(seat, level)
 
     def _choose(self, seat: int) -> engine.Action | None:
         level = self._level(seat)
@@ -235,7 +236,7 @@ class Series:
         return self._choose_at_once(seat, "normal")
 
     def _choose_at_once(self, seat: int, level: str) -> engine.Action:
-        question = self._question(seat, level)
+        question = self.question(seat, level)
         try:
             return self._services.choose(question)
         except Exception:  # noqa: BLE001 - a bot that fails must not end the game of the people it plays with

@@ -16,6 +16,7 @@ import trio
 
 import euchre_engine as engine
 from euchre_engine import Card
+from euchre_engine.bots import Advice
 from euchre_server import minds
 from euchre_server.journal import Journal, NoJournal
 from euchre_server.limits import Limits
@@ -104,6 +105,19 @@ class Think(Protocol):
         ...
 
 
+class Explain(Protocol):
+    """Lets an expert think about somebody's question without holding up the event loop."""
+
+    async def __call__(self, question: Question, /) -> Advice:
+        """Return what the expert would do, and why, whatever happens."""
+        ...
+
+
+async def explain_here(question: Question) -> Advice:
+    """Think in this process and have everybody wait: where nobody does."""
+    return minds.explain(question, float("inf"))
+
+
 async def think_here(question: Question) -> engine.Action:
     """Think in this process and have everybody wait: where nobody does."""
     return minds.answer(question, float("inf"))
@@ -117,6 +131,7 @@ class Services:
         chance: randomness for a purpose: the shuffle, the first dealer, bots.
         choose: what a bot does that needs no time to think.
         think: what a bot does that needs some.
+        explain: what an expert would do in somebody's place.
         secret: makes that many unpredictable bytes.
         now: the time of day, for records. Everything else uses trio's clock.
         say: takes a line for the host's screen and log.
@@ -129,6 +144,7 @@ class Services:
     chance: ChanceFor = system_chance
     choose: Callable[[Question], engine.Action] = minds.answer_at_once
     think: Think = think_here
+    explain: Explain = explain_here
     secret: Callable[[int], bytes] = secrets.token_bytes
     now: Callable[[], datetime] = _now
     say: Callable[[str], None] = field(default=_no_line)

@@ -67,6 +67,11 @@ class Setup:
         return str(self.options["level"])
 
     @property
+    def hints(self) -> bool:
+        """Whether people may ask what an expert would do."""
+        return bool(self.options["hints"])
+
+    @property
     def timing(self) -> Timing:
         """The pauses of this table, and how long people may think."""
         return Timing(PACES[str(self.options["pace"])], int(self.options["clock"]))

@@ -16,7 +16,20 @@ import trio
 from euchre_protocol import messages as m
 from euchre_server import limits
 from euchre_server.chronicle import Chronicle, standing
-from euchre_server.contacts import Answerer, Come, Gone, Hall, Item, Nudge, Order, Request, TableCommand, Thought
+from euchre_server.coach import Coach
+from euchre_server.contacts import (
+    Answerer,
+    Come,
+    Explained,
+    Gone,
+    Hall,
+    Item,
+    Nudge,
+    Order,
+    Request,
+    TableCommand,
+    Thought,
+)
 from euchre_server.floor import Floor
 from euchre_server.minds import Question
 from euchre_server.news import News
@@ -51,6 +64,7 @@ class Table:
         self._seating = Seating(setup.rules.players)
         self._series = Series(ident, setup, self._seating, self._news, services)
         self._floor = Floor(self, hall, self._seating, self._series, self._news, services.limits.watchers)
+        self._coach = Coach(self._floor, allowed=setup.hints)
         self._rights = Rights(self, hall, self._floor, self._say)
         self._teller = Teller(self._floor, reveal=setup.reveal)
         self._chronicle = Chronicle(ident, setup, self._teller.talk, services.journal)
@@ -138,9 +152,9 @@ class Table:
             task_status.started()
             async with trio.open_nursery() as thinkers:
                 while self._open:
-                    question = self._series.wanted()
-                    if question is not None:
-                        thinkers.start_soon(self._think, question)
+                    for work, question in ((self._think, self._series.wanted()), (self._explain, self._coach.wanted())):
+                        if question is not None:
+                            thinkers.start_soon(work, question)
                     item: Item | None = None
                     with trio.move_on_at(self._floor.deadline()):
                         item = await self._inbox.receive()
@@ -187,6 +201,10 @@ class Table:
     async def _think(self, question: Question) -> None:
         """Let a bot think about a question, while everything else at the table goes on."""
         await self.put(Thought(question.decision, await self._services.think(question)))
+
+    async def _explain(self, question: Question) -> None:
+        """Let an expert think about what somebody is asked."""
+        await self.put(Explained(question.decision, await self._services.explain(question)))
 
     async def _step(self, item: Item | None) -> None:
         """Do what has come, or what the clock says; store it; and tell."""
@@ -249,6 +267,8 @@ class Table:
                 self._rights.order(item)
             case Thought(decision=decision, action=action):
                 self._series.thought(decision, action, self._floor.now())
+            case Explained(decision=decision, advice=advice):
+                self._coach.told(decision, advice)
             case Nudge():
                 pass
 
@@ -300,6 +320,8 @@ class Table:
                     raise Refusal("paused")
                 self._series.moved(self._series.playing().answer(seat, decision, action, now), now)
                 self._floor.after_a_game()
+            case m.Hint(decision=decision):
+                self._coach.ask(person, decision)
             case m.Seen(deal=deal):
                 seat = self._floor.seat(person)
                 self._series.playing().look(seat, deal, now)
@@ -323,5 +345,5 @@ class Table:
                         self._hall.lost(person, session)
                     case Order(answer=answer):
                         answer("no_such_table")
-                    case Thought() | Nudge():
+                    case Thought() | Explained() | Nudge():
                         pass

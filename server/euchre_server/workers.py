@@ -10,17 +10,22 @@ import os
 import traceback
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import trio
 import trio_parallel  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs] - it has none
 
 import euchre_engine as engine
+from euchre_engine.bots import Advice
 from euchre_server import minds
 from euchre_server.minds import Question
 
+T = TypeVar("T")
+
 BUDGET_S = 0.1
 """For one decision: the expert looks at 160 deals in a quarter of it on a usual machine, and gains little by more."""
+EXPLAIN_S = 0.6
+"""For a hint: all choices are tried in all deals, and somebody waits for it, but not for their turn."""
 DEADLINE_S = 2.0
 """After so long somebody would ask what is the matter. The first thought of a worker includes its start, 0.5 s."""
 _NICENESS = 10
@@ -34,11 +39,11 @@ class Processes(Protocol):
 
     async def run_sync(
         self,
-        sync_fn: Callable[[Question, float], engine.Action],
+        sync_fn: Callable[[Question, float], T],
         *args: Question | float,
         kill_on_cancel: bool,
         limiter: trio.CapacityLimiter,
-    ) -> engine.Action:
+    ) -> T:
         """Call the function in a process that is free."""
         ...
 
@@ -58,30 +63,36 @@ class Workers:
         self._deadline = deadline
         self._limiter = trio.CapacityLimiter(os.cpu_count() or 1)
 
-    async def __call__(self, question: Question) -> engine.Action:
+    async def think(self, question: Question) -> engine.Action:
         """Answer a question, within the deadline."""
-        action: engine.Action | None = None
+        action = await self._ask(minds.answer, question, BUDGET_S)
+        if action in question.view.legal:
+            return action
+        if action is not None:
+            self._say(f"a bot ({question.level}) has chosen {action.do}, which is not legal there")
+        return minds.answer_at_once(question)
+
+    async def explain(self, question: Question) -> Advice:
+        """Tell what an expert would do, and why; by rule of thumb if that is not found out within the deadline."""
+        return await self._ask(minds.explain, question, EXPLAIN_S) or minds.explain_at_once(question)
+
+    async def _ask(self, work: Callable[[Question, float], T], question: Question, seconds: float) -> T | None:
+        """Have work done in a process; none, and a line in the log, if it fails or is late."""
+        # Where many wait, each question is thought about for less, rather than too late.
+        queue = self._limiter.statistics()
+        budget = seconds / (1 + queue.tasks_waiting / queue.total_tokens)
         with trio.move_on_after(self._deadline) as patience:
             try:
-                action = await self._processes.run_sync(
-                    minds.answer, question, self._budget(), kill_on_cancel=True, limiter=self._limiter
+                return await self._processes.run_sync(
+                    work, question, budget, kill_on_cancel=True, limiter=self._limiter
                 )
             except trio_parallel.BrokenWorkerError:
                 self._say(f"a process in which a bot ({question.level}) was thinking has died; it is replaced")
             except Exception:  # noqa: BLE001 - a bot that fails must not end the game of the people it plays with
                 self._say(f"a fault of this program in a bot ({question.level}):\n{traceback.format_exc()}")
         if patience.cancelled_caught:
-            self._say(
-                f"a bot ({question.level}) has not chosen within {self._deadline:g} s, and plays by rule of thumb"
-            )
-        elif action is not None and action not in question.view.legal:
-            self._say(f"a bot ({question.level}) has chosen {action.do}, which is not legal there")
-        return action if action in question.view.legal else minds.answer_at_once(question)
-
-    def _budget(self) -> float:
-        """The seconds for one more question: where many wait, each is thought about for less, rather than too late."""
-        queue = self._limiter.statistics()
-        return BUDGET_S / (1 + queue.tasks_waiting / queue.total_tokens)
+            self._say(f"a bot ({question.level}) has not chosen within {self._deadline:g} s")
+        return None
 
 
 @asynccontextmanager

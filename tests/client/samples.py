@@ -14,11 +14,13 @@ from euchre_client.update import update
 from euchre_protocol.discovery import Announcement
 from euchre_protocol.messages import (
     Action,
+    Advice,
     Ask,
     Chat,
     Dead,
     Event,
     FieldSpec,
+    Ground,
     Laid,
     Lobby,
     Look,
@@ -34,6 +36,7 @@ from euchre_protocol.messages import (
     View,
     Welcome,
     Why,
+    Worth,
 )
 from euchre_protocol.tablespec import OPTIONS
 
@@ -371,6 +374,16 @@ HOSTS = (
 USED = (Used(Address("192.168.1.77"), "den", "2025-11-28"),)
 
 
+def advice(view: View, code: str = "few_trumps") -> Advice:
+    assert view.ask is not None
+    worths = [
+        Worth(action=action, points=40 - 31 * place, chance=512 - 27 * place, margin=19 + place)
+        for place, action in enumerate(view.ask.actions)
+    ]
+    ground = Ground(code=code, seat=2, suit="H", card="JH", number=2)
+    return Advice(decision=view.ask.decision, choice=view.ask.actions[0], ground=ground, worths=worths, deals=480)
+
+
 def every_screen() -> dict[str, Model]:
     """Return a model for each screen, by name."""
     at_table = [table(), *TALK]
@@ -404,6 +417,8 @@ def every_screen() -> dict[str, Model]:
         "starting": model(Table(version=1, line=line(state="waiting"), you=0, starts_ms=3000)),
         "bid1": model(*at_table, bid1()),
         "bid1_chosen": model(*at_table, bid1(), pick=1),
+        "hint": model(*at_table, bid1(), advice=advice(bid1()), overlay=Overlay.HINT),
+        "hint_bid2": model(*at_table, bid2(), advice=advice(bid2()), overlay=Overlay.HINT),
         "bid2": model(*at_table, bid2()),
         "bid2_chosen": model(*at_table, bid2(), pick=5),
         "bid2_dead": model(*at_table, bid2(), pick=0),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from client.samples import (
     DUEL_SEATS,
+    advice,
     bid1,
     bid2,
     claimed,
@@ -31,7 +32,7 @@ from euchre_client.commands import COMMANDS, perform
 from euchre_client.commands.form import row, value_of
 from euchre_client.commands.step import Step
 from euchre_client.keymap import BINDINGS, Context, command_for, context, plain_key
-from euchre_client.model import ENTER_GUARD, Link, Model, Place, Typing, picked_host, question
+from euchre_client.model import ENTER_GUARD, Link, Model, Notice, Overlay, Place, Typing, picked_host, question
 from euchre_client.update import update
 from euchre_protocol import messages as m
 
@@ -240,6 +241,24 @@ def test_seats_are_taken_and_bots_taken_out() -> None:
     assert press(model(waiting), "2", "b")[1] == [m.Bot(id=1, seat=1, present=False)]
     assert press(model(waiting), "b")[1] == [m.Bot(id=1, seat=3)]
     assert press(model(waiting), "e")[1] == [m.Bot(id=1, seat=1, level="beginner")]  # its level was not told
+
+
+def test_a_hint_is_asked_for_once_and_only_where_there_are_any() -> None:
+    silent = model(table(), bid1())
+    state, sent = press(silent, "h")
+    assert sent == []
+    assert state.notice == Notice(code="no_hints")
+    allowed = model(table(options={"hints": True}), bid1())
+    state, sent = press(allowed, "h")
+    assert sent == [m.Hint(id=1, decision=11)]
+    told = update(state, advice(bid1()))
+    assert told.overlay is Overlay.HINT
+    closed, sent = press(told, "enter")  # closes, and says nothing of what was chosen
+    assert (closed.overlay, sent) == (Overlay.NONE, [])
+    again, sent = press(closed, "h")
+    assert (again.overlay, sent) == (Overlay.HINT, [])
+    assert update(told, play()).overlay is Overlay.NONE  # another question is asked
+    assert update(update(state, play()), advice(bid1())).overlay is Overlay.NONE  # too late
 
 
 def test_a_marked_person_is_sent_away_and_nobody_else() -> None:

@@ -590,6 +590,31 @@ def test_a_waiting_table_asks_until_ready() -> None:
     play(test, back=True)
 
 
+def test_a_hint_tells_the_reason_and_what_each_choice_is_worth() -> None:
+    async def test(player: Player, peer: Peer) -> None:
+        player.type("hint\n")
+        await player.out.wait("Nothing is asked of you now.")
+        peer.send(table(2, you=2, state="playing"), asked())
+        await player.out.wait("1 pass")
+        player.type("hint\n")
+        await player.out.wait("This table gives no hints: that is chosen when a table is made.")
+        peer.send(table(3, you=2, state="playing", options={"hints": True}))
+        player.type("hint\n")
+        hint = await peer.receive(m.Hint)
+        worths = [m.Worth(action=action, points=-12, chance=481, margin=20) for action in BID[:1]]
+        ground = m.Ground(code="foe_void", seat=0, suit="S")
+        peer.send(
+            m.Done(re=hint.id),
+            m.Advice(decision=hint.decision, choice=BID[0], ground=ground, worths=worths, deals=480),
+        )
+        await player.out.wait("An expert would choose: pass. Ann has no ♠ and could trump it, so lead something else.")
+        await player.out.wait("pass: 48.1 % ± 2.0 of games, −0.12 points in this deal.")
+        await player.out.wait("Estimated from 480 deals that fit what you know.")
+        await player.out.wait("1 pass", times=3)  # asked again, since lines came in between
+
+    play(test, back=True)
+
+
 def test_all_bots_of_a_table_are_made_to_play_better() -> None:
     async def test(player: Player, peer: Peer) -> None:
         bots = [seat("Domino", kind="bot", level="normal"), seat("Ember", kind="bot", level="expert")]

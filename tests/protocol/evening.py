@@ -112,6 +112,20 @@ TALK: list[tuple[Role, m.Message]] = [
     ("host", m.Error(re=8, code="illegal", why=m.Why(code="follow", suit="H", cards=["9H", "AH"]))),
     ("client", m.Act(id=9, decision=41, action=m.Action(do="pass"))),
     ("host", m.Done(re=9)),
+    ("client", m.Hint(id=20, decision=41)),
+    (
+        "host",
+        m.Advice(
+            decision=41,
+            choice=m.Action(do="order"),
+            ground=m.Ground(code="trumps", seat=2, suit="S", card="JS", number=3),
+            worths=[
+                m.Worth(action=m.Action(do="order"), points=61, chance=547, margin=21),
+                m.Worth(action=m.Action(do="pass"), points=-12, chance=480),
+            ],
+            deals=480,
+        ),
+    ),
     ("host", m.Ping(n=1, rtt_ms=4)),
     ("client", m.Pong(n=1)),
     ("client", m.Say(id=10, text="Καλημέρα 🙂")),

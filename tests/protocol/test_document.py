@@ -41,6 +41,8 @@ PARTS = {
         m.TableLine,
         m.Talk,
         m.Proposal,
+        m.Worth,
+        m.Ground,
         m.Person,
     )
 }

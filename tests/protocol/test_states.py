@@ -26,8 +26,8 @@ from .evening import EVENING, HELLO, REFUSED, opened
 
 ROLES: tuple[Role, Role] = ("host", "client")
 SAMPLES: dict[type[m.Message], m.Message] = {type(message): message for _, message in EVENING + REFUSED}
-HOST_TALK = {m.Done, m.Error, m.Lobby, m.Table, m.View, m.Chat, m.Ping}
-PLAY = {m.Create, m.Sit, m.Stand, m.Watch, m.Leave, m.Ready, m.Bot, m.Act, m.Seen, m.Say, m.Pong}
+HOST_TALK = {m.Done, m.Error, m.Lobby, m.Table, m.View, m.Chat, m.Advice, m.Ping}
+PLAY = {m.Create, m.Sit, m.Stand, m.Watch, m.Leave, m.Ready, m.Bot, m.Act, m.Hint, m.Seen, m.Say, m.Pong}
 ORDER = {m.Kick, m.Free, m.Close, m.Pause, m.Propose, m.Vote}
 CLIENT_TALK = PLAY | ORDER
 
@@ -119,26 +119,26 @@ def test_a_message_of_a_later_version_is_skipped_and_counted(state: State, role:
 
 def test_a_command_of_a_later_version_wants_an_answer() -> None:
     host, _ = opened()
-    [bad] = host.receive(raw(kind="hint", id=17))
-    assert bad == BadCommand(id=17, kind="hint", message="no command 'hint' is known", code="unknown_kind")
+    [bad] = host.receive(raw(kind="wink", id=17))
+    assert bad == BadCommand(id=17, kind="wink", message="no command 'wink' is known", code="unknown_kind")
     assert host.ignored == 1
 
 
 @pytest.mark.parametrize("number", [None, -1, 2**53, True, "17", 1.0])
 def test_a_command_of_a_later_version_without_a_readable_id_is_skipped(number: Any) -> None:
     host, _ = opened()
-    assert host.receive(raw(kind="hint", id=number)) == []
+    assert host.receive(raw(kind="wink", id=number)) == []
 
 
 def test_before_the_login_nothing_is_a_command() -> None:
     host = connection("host", State.LOGIN)
-    assert host.receive(raw(kind="hint", id=17)) == []
+    assert host.receive(raw(kind="wink", id=17)) == []
     assert (host.ignored, host.state) == (1, State.LOGIN)
 
 
 def test_a_client_owes_no_answers() -> None:
     _, client = opened()
-    assert client.receive(raw(kind="hint", id=17)) == []
+    assert client.receive(raw(kind="wink", id=17)) == []
     assert client.ignored == 1
 
 

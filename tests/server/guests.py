@@ -19,7 +19,7 @@ from euchre_server.host import Host
 from euchre_server.journal import Journal, NoJournal
 from euchre_server.limits import Limits
 from euchre_server.passwords import seal
-from euchre_server.services import Services, seeded_chance
+from euchre_server.services import Explain, Services, explain_here, seeded_chance
 from euchre_server.settings import Setup, option_specs, setup_of_spec
 from euchre_server.stories import Memory
 
@@ -230,6 +230,7 @@ async def open_house(
     password: str = "",
     tls: ssl.SSLContext | None = None,
     limits: Limits | None = None,
+    explain: Explain = explain_here,
 ) -> AsyncIterator[House]:
     """A host with predictable cards; closed at the end."""
     lines: list[str] = []
@@ -241,6 +242,7 @@ async def open_house(
         journal=journal or NoJournal(),
         work=at_once,
         limits=limits or Limits(),
+        explain=explain,
     )
     lock = seal(password, b"salt") if password else ""
     setups = [setup(text, pace) for text in tables]

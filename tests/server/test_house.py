@@ -35,7 +35,7 @@ async def test_the_lobby_shows_tables_and_people() -> None:
         assert (line.id, line.name, line.preset, line.state) == (1, "Kitchen", "classic", "waiting")
         assert (line.rules["target"], line.rules["players"]) == (5, 4)
         assert line.options == {
-            "bots": 1, "level": "normal", "pace": "fast", "watch": "after", "grace": 120, "clock": 0,
+            "bots": 1, "level": "normal", "pace": "fast", "watch": "after", "grace": 120, "clock": 0, "hints": False,
         }  # fmt: skip
         assert [seat.kind for seat in line.seats] == ["free", "bot", "free", "free"]
         bert = await house.guest("Bert")

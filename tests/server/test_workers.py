@@ -81,7 +81,7 @@ async def test_whatever_becomes_of_a_worker_a_sound_choice_is_played_in_time(own
     lines: list[str] = []
     async with open_workers(lines.append) as workers:
         asked = question("expert")
-        assert await workers(asked) == decide(LEVELS["expert"], asked.view, Random(7))
+        assert await workers.think(asked) == decide(LEVELS["expert"], asked.view, Random(7))
         assert lines == []  # one process has started, and serves all that follow until it dies
         for level, complaint in [
             ("cheat", "a bot (cheat) has chosen claim, which is not legal there"),
@@ -91,14 +91,17 @@ async def test_whatever_becomes_of_a_worker_a_sound_choice_is_played_in_time(own
         ]:
             asked = question(level)
             expected = asked.view.legal[-1] if level == "last" else minds.answer_at_once(asked)
-            assert await workers(asked) == expected
+            assert await workers.think(asked) == expected
             assert complaint in "\n".join(lines[-1:])
         hasty = Workers(workers._processes, lines.append, deadline=0.2)
         begun = trio.current_time()
-        assert await hasty(question("sulk")) == minds.answer_at_once(question("sulk"))
+        assert await hasty.think(question("sulk")) == minds.answer_at_once(question("sulk"))
         assert trio.current_time() - begun < DEADLINE_S
-        assert lines[-1] == "a bot (sulk) has not chosen within 0.2 s, and plays by rule of thumb"
-        assert await workers(question("last")) == question("last").view.legal[-1]
+        advice = await Workers(workers._processes, lines.append, deadline=0).explain(question("expert"))
+        assert (advice.choice, advice.estimates) == (minds.answer_at_once(question("expert")), ())
+        lines.pop()
+        assert lines[-1] == "a bot (sulk) has not chosen within 0.2 s"
+        assert await workers.think(question("last")) == question("last").view.legal[-1]
 
 
 class Slow:
@@ -191,7 +194,7 @@ def test_a_worker_stands_back_and_costs_nothing_while_it_waits() -> None:
 
     async def idle() -> tuple[int, float]:
         async with open_workers(print) as workers:
-            await workers(question("strong"))
+            await workers.think(question("strong"))
             [worker] = workers._processes._worker_cache
             pid = worker.proc.pid
             before = _cpu(pid)

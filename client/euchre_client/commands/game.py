@@ -10,6 +10,7 @@ from euchre_client.model import (
     NONE_MARKED,
     Model,
     Notice,
+    Overlay,
     chosen,
     hand_order,
     playing,
@@ -20,7 +21,7 @@ from euchre_client.model import (
     you,
 )
 from euchre_client.words.people import BOT_LEVELS
-from euchre_protocol.messages import Act, Bot, Kick, Leave, Ready, Seen, Sit, Stand
+from euchre_protocol.messages import Act, Bot, Hint, Kick, Leave, Ready, Seen, Sit, Stand
 
 
 def _choose(model: Model, key: str) -> Step:
@@ -106,6 +107,18 @@ def _commit(model: Model, key: str) -> Step:
         return Step(_explained(model))
     message = Act(id=fresh(model), decision=view.ask.decision, action=choice.action)
     return request(model.but(sent=view.ask.decision), message, "act")
+
+
+def _hint(model: Model, key: str) -> Step:
+    """Ask what an expert would do, or look at that once more."""
+    view, table = playing(model), model.table
+    if view is None or view.ask is None or table is None:
+        return stay(model)
+    if not table.line.options.get("hints", False):
+        return tell(model, "no_hints")
+    if model.advice is not None and model.advice.decision == view.ask.decision:
+        return Step(model.but(overlay=Overlay.HINT))
+    return request(model, Hint(id=fresh(model), decision=view.ask.decision), "hint")
 
 
 def _seen(model: Model, key: str) -> Step:
@@ -212,6 +225,7 @@ COMMANDS: Mapping[str, Callable[[Model, str], Step]] = {
     "mark_next": _mark_move(1),
     "mark_previous": _mark_move(-1),
     "swap": _swap,
+    "hint": _hint,
     "seen": _seen,
     "again": _again,
     "not_again": _not_again,

@@ -61,6 +61,7 @@ def _help(desk: Desk) -> None:
         tr("  score   the score, the tricks, and the score after each deal"),
         tr("  rules   the rules of this table"),
         tr("  table   who sits where, and what can be done before a game"),
+        tr("  hint    what an expert would do, where the table allows it; everybody is told"),
         tr("  say TEXT  talk to the others"),
         tr("  lobby   leave the table (in a game a bot plays on for you until you are back)"),
         tr("  quit    leave the host"),
@@ -129,6 +130,16 @@ def _table(desk: Desk) -> None:
         desk.ask(lobby_question(desk))
 
 
+def _hint(desk: Desk) -> None:
+    view, table = desk.view, desk.table
+    if table is None or view is None or view.ask is None:
+        desk.say(tr("Nothing is asked of you now."))
+    elif not table.line.options.get("hints", False):
+        desk.say(tr("This table gives no hints: that is chosen when a table is made."))
+    else:
+        desk.link.send(m.Hint(id=desk.next_id(), decision=view.ask.decision))
+
+
 def _lobby(desk: Desk) -> None:
     if desk.table is None:
         _table(desk)
@@ -152,6 +163,7 @@ _WORDS: Mapping[str, Callable[[Desk], None]] = {
     "rules": _rules,
     "table": _table,
     "tables": _table,
+    "hint": _hint,
     "lobby": _lobby,
     "quit": _quit,
 }

@@ -7,6 +7,7 @@ from functools import partial
 from euchre_client.i18n import tr
 from euchre_client.plain.desk import Desk
 from euchre_client.plain.question import Choice, Question
+from euchre_client.words.advice import advice_line, sample_line, worth_line
 from euchre_client.words.choices import action_words, plain_ask
 from euchre_client.words.game import (
     deal_line,
@@ -167,6 +168,14 @@ def play_question(desk: Desk, view: m.View, ask: m.Ask) -> Question:
     scene = desk.scene
     choices = (Choice(action_words(action, view, scene), partial(_act, desk, ask, action)) for action in ask.actions)
     return Question(plain_ask(view, scene), tuple(choices))
+
+
+def show_advice(desk: Desk, view: m.View, advice: m.Advice) -> None:
+    """Write what an expert would do, and what each choice is worth."""
+    desk.say(advice_line(advice, view, desk.scene))
+    for worth in advice.worths:
+        desk.say(worth_line(worth, view, desk.scene))
+    desk.say(sample_line(advice))
 
 
 def _act(desk: Desk, ask: m.Ask, action: m.Action) -> None:

@@ -11,7 +11,7 @@ from euchre_client.plain.arrival import EXIT_LOST, Arrival
 from euchre_client.plain.desk import Desk
 from euchre_client.plain.lines import Lines
 from euchre_client.plain.lobby import lobby_question, show_lobby, table_line
-from euchre_client.plain.play import play_question, show_table, show_view, waiting_question
+from euchre_client.plain.play import play_question, show_advice, show_table, show_view, waiting_question
 from euchre_client.plain.question import Question, unexpected
 from euchre_client.talk import talk_line, unheard
 from euchre_client.words import errors
@@ -120,6 +120,8 @@ class Session:
                 self._view(message)
             case m.Chat():
                 self._chat(message)
+            case m.Advice():
+                self._advice(message)
             case m.Error():
                 self._error(message)
             case m.Bye():
@@ -139,6 +141,12 @@ class Session:
         self._desk.say(talk_line(name, text, watching=watching))
         if self._desk.table is not None:
             self._desk.heard.append((name, text))
+
+    def _advice(self, advice: m.Advice) -> None:
+        desk = self._desk
+        if desk.view is not None and desk.view.ask is not None and desk.view.ask.decision == advice.decision:
+            show_advice(desk, desk.view, advice)
+            self._repeat()
 
     def _error(self, error: m.Error) -> None:
         desk = self._desk

@@ -130,9 +130,13 @@ def _draw_overlay(canvas: Canvas, model: Model, where: Context) -> None:
         overlays.draw_tricks(canvas, model)
     elif where is Context.SETTINGS:
         overlays.draw_settings(canvas, model)
+    elif where is Context.HINT:
+        from euchre_client.screens import hint
+
+        hint.draw(canvas, model)
 
 
-_OVER = frozenset({Context.HELP, Context.LEAVING, Context.SHEET, Context.TRICK, Context.SETTINGS})
+_OVER = frozenset({Context.HELP, Context.LEAVING, Context.SHEET, Context.TRICK, Context.SETTINGS, Context.HINT})
 """What lies over another screen."""
 
 

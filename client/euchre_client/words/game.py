@@ -65,6 +65,7 @@ _EVENTS: dict[str, _Pair] = {
     "bot": (mark("A bot takes your seat."), mark("{name}, a bot, takes a seat.")),
     "bot strength": (mark("A bot takes your seat."), mark("{name} ({bot}) takes a seat.")),
     "level": (mark("You play differently now: {bot}."), mark("{name} plays differently now: {bot}.")),
+    "hint": (mark("You ask for a hint."), mark("{name} asks for a hint.")),
     "owner": (mark("The table is yours now."), mark("The table is {name}'s now.")),
     "freed": (mark("Your seat was freed."), mark("The seat of {name} was freed.")),
     "kicked": (mark("You were sent away."), mark("{name} was sent away.")),

@@ -277,6 +277,12 @@ _FIELDS: dict[str, _Words] = {
         {"0": mark("no limit")},
         {"0": mark("Everybody may think as long as they like."), _NUMBER: mark("{value} seconds to think.")},
     ),
+    "hints": _Words(
+        mark("Hints"),
+        mark("Whoever is asked may see what an expert would do. Everybody at the table is told. Off in serious games."),
+        _ON_OFF,
+        {"true": mark("What an expert would do may be asked for; everybody is told."), "false": mark("No hints.")},
+    ),
     "password": _Words(
         mark("Password"),
         mark("Only who knows it may sit down."),

@@ -51,6 +51,17 @@ def seating_of(view: View) -> Seating:
     return seating(view.rules.players, loner, tuple(view.out))
 
 
+def voids_of(view: View, lay: Layout) -> list[int]:
+    """Return, by seat, the suits that it did not follow in this deal and so has no card of."""
+    voids = [0] * view.rules.players
+    for trick in (*view.history, view.trick):
+        led = lay.suit[lay.bit[trick[0].card]] if trick else 0
+        for laid in trick:
+            if not lay.bit[laid.card] & led:
+                voids[laid.seat] |= led
+    return voids
+
+
 def read(view: View) -> Facts:
     """Read the state of play from a view of a seat that is to play."""
     assert view.trump is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -15,7 +15,7 @@ from . import rule
 from .bids import BY_HEART, SCALES, Scale
 from .facts import wins_with
 from .rule import Chance
-from .search import BATCH, consider, never
+from .search import BATCH, Estimate, consider, never
 
 SLIPS = 0.12
 """How often a beginner plays any legal card."""
@@ -76,9 +76,21 @@ def decide(
     sound = rule.choose(view, rng, level.scales)
     if not level.deals or len(view.legal) == 1 or sound.do is Do.CLAIM:
         return sound
-    one_wins = wins_with(view, 1)
     most = deals or (level.deals if view.phase is Phase.PLAY else level.bids)
-    estimates = consider(view, rng, deals=most, floor=floor, stop=stop)
+    return preferred(view, sound, consider(view, rng, deals=most, floor=floor, stop=stop))
+
+
+def preferred(view: View, sound: Action, estimates: Sequence[Estimate]) -> Action:
+    """Choose by estimates, the best first, or by rule of thumb.
+
+    Args:
+        view: the view of the seat that chooses.
+        sound: what the rules of thumb say.
+        estimates: what each action is worth; none where that cannot be found out.
+    """
+    if sound.do is Do.CLAIM:
+        return sound
+    one_wins = wins_with(view, 1)
     wanted = [found for found in estimates if not (one_wins and _lone(found.action))]
     if not wanted:
         return sound

@@ -85,6 +85,16 @@ class _Tally:
         return sum(sum(sums.values) / len(sums.values) for sums in kinds) / max(len(kinds), 1)
 
 
+@dataclass(frozen=True, slots=True)
+class _Effort:
+    """How long to search: the arguments of :func:`consider`."""
+
+    deals: int
+    floor: int
+    stop: Callable[[], bool]
+    thorough: bool
+
+
 _Solvers = dict[tuple[Layout, Seating], Solver]
 
 
@@ -94,7 +104,13 @@ def never() -> bool:
 
 
 def consider(
-    view: View, rng: Chance, *, deals: int, floor: int = BATCH, stop: Callable[[], bool] = never
+    view: View,
+    rng: Chance,
+    *,
+    deals: int,
+    floor: int = BATCH,
+    stop: Callable[[], bool] = never,
+    thorough: bool = False,
 ) -> tuple[Estimate, ...]:
     """Estimate the legal actions of a view, the best first.
 
@@ -104,28 +120,29 @@ def consider(
         deals: how many deals to look at, at most.
         floor: how many at least, whatever ``stop`` says.
         stop: asked after every deal; ends the search when it returns true.
+        thorough: whether choices that are clearly behind are tried on, for who wants to know how far behind.
 
     Returns:
         One estimate for each action that there is something to find out about; none in phases that are played by rule.
     """
     tallies = [_Tally(option) for option in options(view)]
-    if len(tallies) > 1:
-        _try_out(view, rng, tallies, deals, floor, stop)
+    if thorough or len(tallies) > 1:
+        _try_out(view, rng, tallies, _Effort(deals, floor, stop, thorough))
     tallies.sort(key=lambda tally: (not tally.alive, -tally.value()))
     return tuple(estimate for tally in tallies for estimate in _estimates(tally, tallies[0]))
 
 
-def _try_out(view: View, rng: Chance, tallies: list[_Tally], deals: int, floor: int, stop: Callable[[], bool]) -> None:
+def _try_out(view: View, rng: Chance, tallies: list[_Tally], effort: _Effort) -> None:
     # Before the first lead so many more deals can be played out in the time that solving is not worth it.
     every = SOLVED_ONE_IN[len(view.hand)] if view.phase is Phase.PLAY else 0
-    for done, hands in enumerate(_worlds(view, rng, deals, tallies[0].option.base), 1):
+    for done, hands in enumerate(_worlds(view, rng, effort.deals, tallies[0].option.base), 1):
         solvers: _Solvers = {}
         for tally in tallies:
             if tally.alive:
                 _add(tally, tally.option.line(list(hands)), solvers, every > 0 and done % every == 1 % every)
-        if done >= floor and stop():
+        if done >= effort.floor and effort.stop():
             return
-        if done % BATCH == 0 and _narrowed(tallies) == 1 and done >= floor:
+        if done % BATCH == 0 and not effort.thorough and _narrowed(tallies) == 1 and done >= effort.floor:
             return
 
 

@@ -7,10 +7,12 @@ and the suits that a seat did not follow. What others did by choice is weighed a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from math import comb
 
 from ..phases import Phase
 from ..view import View
+from .facts import voids_of
 from .layout import Layout
 from .rule import Chance
 
@@ -26,14 +28,9 @@ class Unseen:
         assert view.seat is not None
         players = view.rules.players
         played = [0] * players
-        voids = [0] * players
-        for trick in (*view.history, view.trick):
-            led = lay.suit[lay.bit[trick[0].card]] if trick else 0
-            for laid in trick:
-                card = lay.bit[laid.card]
-                played[laid.seat] |= card
-                if not card & led:
-                    voids[laid.seat] |= led
+        for laid in chain(*view.history, view.trick):
+            played[laid.seat] |= lay.bit[laid.card]
+        voids = voids_of(view, lay)
         self.played: tuple[int, ...] = tuple(played)
         self.me = view.seat
         self.hand = lay.mask(view.hand)
