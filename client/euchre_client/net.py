@@ -16,6 +16,7 @@ from euchre_protocol import messages as m
 from euchre_protocol.connection import Connection, State
 from euchre_protocol.errors import RemoteProtocolError
 from euchre_protocol.fingerprint import fingerprint
+from euchre_protocol.lobby import merged
 
 OPEN_LIMIT = 5.0
 """Seconds until a host that does not answer is given up: on one local network an answer takes milliseconds, and a
@@ -102,6 +103,7 @@ class Link:
         self._inbox: deque[m.Message] = deque()
         self._broken: RemoteProtocolError | None = None
         self._hello: m.Hello | None = None
+        self._lobby: m.Lobby | None = None
         self.key: HostKey | None = None
 
     @property
@@ -223,15 +225,23 @@ class Link:
                 return
 
     async def receive(self) -> m.Message:
-        """Wait for the next message. Pings are answered here and not given.
+        """Wait for the next message. Pings are answered here and not given; the lobby is given whole.
 
         Raises:
             LinkError: the connection broke, or the host said farewell before.
         """
-        while isinstance(message := await self._next(), m.Ping):
-            self.rtt_ms = message.rtt_ms
-            self.send(m.Pong(n=message.n))
-        return message
+        while True:
+            message = await self._next()
+            match message:
+                case m.Ping():
+                    self.rtt_ms = message.rtt_ms
+                    self.send(m.Pong(n=message.n))
+                case m.Lobby():
+                    self._lobby = merged(self._lobby, message)
+                    if not message.more:
+                        return self._lobby
+                case _:
+                    return message
 
     async def _next(self) -> m.Message:
         while not self._inbox:

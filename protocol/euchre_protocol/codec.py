@@ -53,9 +53,8 @@ with 32 rules and 16 options (at most 6 KiB, and 1.5 KiB in practice). A client 
 the host hold 8 KiB and no more; the worst body, empty containers, unpacks to some 500 KiB for an instant."""
 
 TO_CLIENT: Final = Way(_by_kind(FromHost), frame=256 * 1024, array=4096, map=256)
-"""What the host sends. The longest message is ``lobby``: with 50 tables and 1,000 people, who all chose the longest
-names that there can be, it takes 160 KiB (a tenth of that on a full evening). A table's ``sheet`` of 4,096 deals would
-be days of play."""
+"""What the host sends. The longest messages are the pieces of a full ``lobby``, at most 250 KiB each: some fifteen for
+500 tables and 2,000 people. A table's ``sheet`` of 4,096 deals would be days of play."""
 
 _encoder = msgspec.msgpack.Encoder()
 # msgpack has no types of its own.

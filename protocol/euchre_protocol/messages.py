@@ -331,8 +331,10 @@ class Error(Message, frozen=True, tag="error"):
 
 
 class Lobby(Message, frozen=True, tag="lobby"):
-    """The whole lobby; sent to whoever is at no table, whenever it changes.
+    """The lobby; sent to whoever is at no table, whole when they come and then whenever it changes.
 
+    With ``change`` only what is new or different is in it; the rest is as before, but for the people who have ``left``
+    and the tables that are ``gone``. With ``more`` the next message goes on with it at once.
     ``news`` says why somebody is here again who did not leave: ``kicked`` from the table ``name``, or it was
     ``closed``.
     """
@@ -341,6 +343,10 @@ class Lobby(Message, frozen=True, tag="lobby"):
     people: list[Person]
     tables: list[TableLine]
     news: list[Event] = []
+    change: bool = False
+    left: list[str] = []
+    gone: list[Number] = []
+    more: bool = False
 
 
 class Table(Message, frozen=True, tag="table"):

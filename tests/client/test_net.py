@@ -76,6 +76,14 @@ def test_a_whole_conversation() -> None:
             assert isinstance(await link.receive(), m.Lobby)
             assert link.rtt_ms == 3
             assert (await peer.receive(m.Pong)).n == 7
+            ann, zoe = m.Person(name="Ann"), m.Person(name="Zoe")
+            peer.send(
+                m.Lobby(version=2, people=[ann], tables=[], more=True),
+                m.Lobby(version=2, people=[zoe], tables=[], change=True),
+                m.Lobby(version=3, people=[], tables=[], change=True, left=["Ann"]),
+            )
+            assert await link.receive() == m.Lobby(version=2, people=[ann, zoe], tables=[])
+            assert await link.receive() == m.Lobby(version=3, people=[zoe], tables=[])
             peer.send(m.Ping(n=8), m.Chat(name="Ann", text="bye"), m.Bye(code="closing"))
             assert [type(message) async for message in link.messages()] == [m.Chat, m.Bye]
             await link.close()

@@ -95,7 +95,7 @@ class Player:
             case m.Welcome(token=token):
                 assert self._token in (None, token), f"{self.name} is somebody else"
                 self._token = token
-            case m.Lobby(tables=tables):
+            case m.Lobby(tables=tables, change=False):
                 yield m.Sit(id=self._next(), table=next(t.id for t in tables if t.name == self.table), seat=self.seat)
             case m.Table():
                 self._newer(message.version)

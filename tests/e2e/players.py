@@ -138,7 +138,7 @@ class WireWatcher:
         match message:
             case m.Hello():
                 return m.Login(protocol=m.PROTOCOL, software="watcher", name="Wire")
-            case m.Lobby(tables=tables):
+            case m.Lobby(tables=tables, change=False):
                 return m.Watch(id=1, table=next(line.id for line in tables if line.name == self._table))
             case m.Ping(n=n):
                 return m.Pong(n=n)

@@ -85,6 +85,8 @@ HANDSHAKE: list[tuple[Role, m.Message]] = [("host", HELLO), ("client", LOGIN), (
 
 TALK: list[tuple[Role, m.Message]] = [
     ("host", m.Lobby(version=1, people=[m.Person(name="Anna"), m.Person(name="Иво", table=3)], tables=[_line])),
+    ("host", m.Lobby(version=2, people=[m.Person(name="Ζωή")], tables=[], change=True, more=True)),
+    ("host", m.Lobby(version=2, people=[], tables=[_line], change=True, left=["Иво"], gone=[4])),
     ("client", m.Create(id=1, name="Duel", preset="two_hand", rules={"target": 5, "joker": True}, options={"bots": 1})),
     ("host", m.Error(re=1, code="bad_rules", fields=["joker", "players"])),
     ("client", m.Watch(id=2, table=3)),

@@ -200,24 +200,6 @@ LONGEST_NAME = "𐌀" * 12  # four bytes a cell, the most that clean_name leaves
 RULES: dict[str, m.Value] = {f"a_rule_with_a_long_name_{n}": "left_of_dealer" for n in range(20)}
 
 
-def test_the_fullest_lobby_fits_into_a_frame() -> None:
-    seat = m.SeatInfo(kind="human", name=LONGEST_NAME, ready=True, away=True)
-    table = m.TableLine(
-        id=50,
-        name="𐌀" * 14,
-        preset="north_american",
-        rules=RULES,
-        options={"bots": 4, "pace": "relaxed", "watch": "hidden"},
-        seats=[seat] * 4,
-        state="playing",
-        score=[10, 10],
-        watchers=[LONGEST_NAME] * 20,
-        owner=LONGEST_NAME,
-    )
-    lobby = m.Lobby(version=2**53 - 1, people=[m.Person(name=LONGEST_NAME, table=50)] * 1000, tables=[table] * 50)
-    assert 128 * 1024 < len(encode(lobby)) < TO_CLIENT.frame
-
-
 @pytest.mark.parametrize(
     "message",
     [

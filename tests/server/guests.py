@@ -14,6 +14,7 @@ from trio.abc import Stream
 
 from euchre_protocol import messages as m
 from euchre_protocol.connection import Connection
+from euchre_protocol.lobby import merged
 from euchre_protocol.tablespec import OPTIONS, parse_table_spec
 from euchre_server.host import Host
 from euchre_server.journal import Journal, NoJournal
@@ -52,7 +53,8 @@ class Guest:
     """One connection to a host.
 
     Attributes:
-        inbox: every message so far, oldest first; ``seen`` is how far the test has read.
+        inbox: every message so far, oldest first, lobbies whole; ``seen`` is how far the test has read.
+        lobby: the newest one.
         raw: every byte that came.
     """
 
@@ -62,6 +64,7 @@ class Guest:
         self.inbox: list[m.Message] = []
         self.raw = bytearray()
         self.seen = 0
+        self.lobby: m.Lobby | None = None
         self.ended = False
         self.token: bytes | None = None
         self.name = ""
@@ -74,6 +77,11 @@ class Guest:
             self.raw += data
             for message in self.connection.receive(data):
                 assert isinstance(message, m.Message)
+                if isinstance(message, m.Lobby):
+                    self.lobby = merged(self.lobby, message)
+                    if message.more:
+                        continue
+                    message = self.lobby
                 self.inbox.append(message)
                 if isinstance(message, m.Ping):
                     await self.say(m.Pong(n=message.n))

@@ -1,0 +1,237 @@
+"""The lobby of a full house: what it takes to show it, and that everybody sees the same in the end."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass, field
+from typing import cast
+
+import trio
+import trio.testing
+
+from euchre_protocol import TO_CLIENT, encode
+from euchre_protocol import messages as m
+from euchre_protocol.lobby import merged
+from euchre_server import limits
+from euchre_server.limits import Limits
+from euchre_server.lobby import Lobby, pieces
+from euchre_server.people import People
+from euchre_server.session import Session
+from euchre_server.table import Table
+
+from .guests import open_house
+
+LONGEST_NAME = "𐌀" * 12
+"""48 bytes, the most that twelve cells may take."""
+
+
+def line(number: int, *, watchers: int = 0, seat: str = "Ann") -> m.TableLine:
+    return m.TableLine(
+        id=number,
+        name="𐌀" * 14,
+        preset="north_american",
+        rules={f"a_rule_with_a_long_name_{n}": "left_of_dealer" for n in range(10)},
+        options={"bots": 4, "pace": "relaxed", "watch": "hidden", "grace": 3600, "clock": 3600},
+        seats=[m.SeatInfo(kind="human", name=seat, ready=True, away=True, grace_ms=120_000)] * 4,
+        state="playing",
+        score=[10, 10],
+        watchers=[LONGEST_NAME] * watchers,
+        owner=LONGEST_NAME,
+        locked=True,
+    )
+
+
+@dataclass(eq=False)
+class FakeTable:
+    id: int
+    now: m.TableLine
+
+    def line(self) -> m.TableLine:
+        return self.now
+
+
+class DeafSession:
+    """Somebody's connection: takes 25 us, as to encode, encrypt and send does, and keeps nothing."""
+
+    def send(self, message: m.Message) -> None:
+        until = time.thread_time() + 25e-6
+        while time.thread_time() < until:
+            pass
+
+
+@dataclass(eq=False)
+class FakeSession:
+    """Somebody's connection: every message, and the lobby that a client makes of it."""
+
+    told: list[m.Lobby] = field(default_factory=list)
+    lobby: m.Lobby | None = None
+
+    def send(self, message: m.Message) -> None:
+        assert isinstance(message, m.Lobby)
+        assert len(encode(message)) < TO_CLIENT.frame
+        self.told.append(message)
+        self.lobby = merged(self.lobby, message)
+
+
+class Crowd:
+    """A house without tasks: names, tables, and a lobby that shows them."""
+
+    def __init__(self) -> None:
+        self.people = People(lambda size: bytes(size))
+        self.tables: dict[int, FakeTable] = {}
+        self.lobby = Lobby(self.people, cast("dict[int, Table]", self.tables))
+
+    def come(self, name: str) -> FakeSession:
+        person, _, _ = self.people.enter(name, None)
+        session = FakeSession()
+        person.session = cast("Session", session)
+        self.lobby.show(person)
+        self.lobby.changed()
+        return session
+
+    def go(self, name: str) -> None:
+        person = self.people.find(name)
+        person.session = None
+        self.people.forget(person)
+        self.lobby.changed()
+
+    def put(self, number: int, shown: m.TableLine) -> None:
+        self.tables[number] = FakeTable(number, shown)
+        self.lobby.changed()
+
+    def check(self, session: FakeSession) -> None:
+        assert session.lobby is not None
+        assert {line.id: line for line in session.lobby.tables} == {
+            key: table.now for key, table in self.tables.items()
+        }
+        assert {person.name for person in session.lobby.people} == {person.name for person in self.people}
+
+
+def full_house() -> Crowd:
+    crowd = Crowd()
+    for number in range(1, 501):
+        crowd.put(number, line(number, seat=LONGEST_NAME))
+    for number in range(2000):
+        person, _, _ = crowd.people.enter(f"{number}{'𐌀' * 8}", None)
+        person.session = cast("Session", DeafSession())
+    return crowd
+
+
+async def test_the_fullest_lobby_comes_in_pieces_and_a_change_of_it_is_small() -> None:
+    crowd = full_house()
+    zoe = crowd.come("Zoe")
+    crowd.check(zoe)
+    sizes = [len(encode(message)) for message in zoe.told]
+    assert [message.more for message in zoe.told] == [True] * (len(sizes) - 1) + [False]
+    assert [message.change for message in zoe.told] == [False] + [True] * (len(sizes) - 1)
+    assert 500 * 1024 < sum(sizes) < Limits.queue_bytes * 0.8, "all of it fits into the queue of one connection"
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(crowd.lobby.run)
+        await trio.sleep(1)
+        before = len(zoe.told)
+        crowd.put(77, line(77))
+        await trio.sleep(1)
+        crowd.check(zoe)
+        [change] = zoe.told[before:]
+        assert [table.id for table in change.tables] == [77]
+        assert len(encode(change)) < 2000
+        nursery.cancel_scope.cancel()
+
+
+async def test_no_step_of_a_full_lobby_holds_up_the_games() -> None:
+    """5 ms of processor time is the most that one step may take; the median of several, as others use the machine."""
+    crowd = full_house()
+    steps: list[float] = []
+
+    class Watch(trio.abc.Instrument):
+        def __init__(self) -> None:
+            self.since = time.thread_time()
+
+        def before_task_step(self, task: trio.lowlevel.Task) -> None:
+            self.since = time.thread_time()
+
+        def after_task_step(self, task: trio.lowlevel.Task) -> None:
+            steps.append(time.thread_time() - self.since)
+
+    longest: list[float] = []
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(crowd.lobby.run)
+        await trio.sleep(1)
+        for number in range(5):
+            steps.clear()
+            trio.lowlevel.add_instrument(watch := Watch())
+            crowd.put(77 + number, line(77))
+            await trio.sleep(1)
+            trio.lowlevel.remove_instrument(watch)
+            longest.append(max(steps))
+        nursery.cancel_scope.cancel()
+    assert sorted(longest)[2] < 0.005, longest
+
+
+async def test_whatever_happens_everybody_sees_the_same_in_the_end() -> None:
+    rng = random.Random(7)
+    crowd = Crowd()
+    sessions: dict[str, FakeSession] = {}
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(crowd.lobby.run)
+        for step in range(3000):
+            fate = rng.random()
+            name = f"P{rng.randrange(30)}"
+            if fate < 0.25 and name not in sessions:
+                sessions[name] = crowd.come(name)
+            elif fate < 0.4 and name in sessions:
+                del sessions[name]
+                crowd.go(name)
+            elif fate < 0.8:
+                number = rng.randrange(20)
+                crowd.put(number, line(number, seat=rng.choice(["Ann", "Bert"])))
+            elif crowd.tables:
+                del crowd.tables[rng.choice([*crowd.tables])]
+                crowd.lobby.changed()
+            if rng.random() < 0.3:
+                await trio.sleep(rng.choice([0, 0.01, limits.LOBBY_EVERY_S]))
+            if step % 100 == 99:
+                await trio.sleep(1)
+                for session in sessions.values():
+                    crowd.check(session)
+        nursery.cancel_scope.cancel()
+    assert len(sessions) > 5
+
+
+def test_however_many_come_go_and_watch_each_piece_fits_into_a_frame() -> None:
+    names = [f"{number}{'𐌀' * 8}" for number in range(10_000)]
+    people = [m.Person(name=name, table=2**53 - 1) for name in names]
+    tables = [line(number, watchers=1000, seat=LONGEST_NAME) for number in (1, 2, 3)]
+    tables += [line(number, watchers=50) for number in range(4, 200)]
+    told = list(pieces(1, people, tables, left=names, gone=range(2000), change=True))
+    assert max(len(encode(message)) for message in told) < TO_CLIENT.frame
+    assert all(max(len(message.people), len(message.left), len(message.gone)) < TO_CLIENT.array for message in told)
+    assert [name for message in told for name in message.left] == names
+    assert [number for message in told for number in message.gone] == list(range(2000))
+    assert sum(len(message.people) for message in told) == len(people)
+    assert sum(len(message.tables) for message in told) == len(tables)
+
+
+def test_what_a_client_keeps_of_the_lobby() -> None:
+    ann, bert, cleo = (m.Person(name=name) for name in ("Ann", "Bert", "Cleo"))
+    whole = merged(None, m.Lobby(version=3, people=[ann, bert], tables=[line(1), line(2)]))
+    moved = m.Person(name="Ann", table=2)
+    event = m.Event(do="closed", name="Duel")
+    change = m.Lobby(
+        version=4, people=[cleo, moved], tables=[line(2, seat="Bert")], change=True, left=["Bert", "X"], gone=[1, 9]
+    )
+    after = merged(whole, change)
+    assert after == m.Lobby(version=4, people=[moved, cleo], tables=[line(2, seat="Bert")])
+    assert merged(after, m.Lobby(version=5, people=[ann], tables=[], news=[event])).tables == []
+    assert merged(None, change).people == [cleo, moved]
+
+
+async def test_talk_in_the_lobby_reaches_all_who_are_in_it_and_nobody_at_a_table() -> None:
+    async with open_house("Duel=two_hand", limits=Limits(connections_per_address=200)) as house:
+        guests = [await house.guest(f"G{number}") for number in range(120)]
+        await guests[0].sit()
+        await guests[1].ok(lambda i: m.Say(id=i, text="hello"))
+        for guest in guests[1:]:
+            assert (await guest.next(m.Chat)).text == "hello"
+        assert not any(isinstance(message, m.Chat) for message in guests[0].inbox)
