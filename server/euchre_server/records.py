@@ -7,13 +7,14 @@ is over. Reading and checking live in ``record_lines`` and ``record_verify``.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+
+import msgspec
 
 from euchre_engine import Action, Card, DealResult, Rules
 from euchre_server.files import put_in_place, sync_folder
@@ -111,7 +112,7 @@ def seat_line(seat: int, sitter: Sitter) -> str:
 
 
 def _line(fields: Mapping[str, object]) -> str:
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return msgspec.json.encode(fields).decode()
 
 
 # ---------------------------------------------------------------- files

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
 from time import thread_time
 
 import trio
@@ -19,6 +18,8 @@ class StepWatch(trio.abc.Instrument):
     Args:
         say: told of each step that is longer than all before it.
 
+    Make it right before it is added to the loop.
+
     Attributes:
         slow: how many there were.
         longest: the processor time of the longest step, in seconds; of all steps, not only of slow ones.
@@ -28,15 +29,16 @@ class StepWatch(trio.abc.Instrument):
         self.slow = 0
         self.longest = 0.0
         self._say = say
-        self._since = inf  # the step in which this is added has begun before
-
-    def before_task_step(self, task: trio.lowlevel.Task) -> None:
-        """Take the time."""
         self._since = thread_time()
 
     def after_task_step(self, task: trio.lowlevel.Task) -> None:
-        """Count the step if it was too long."""
-        used = thread_time() - self._since
+        """Count the step if it was too long.
+
+        The time is taken once for each step and not at its beginning as well, which would double the cost, one
+        microsecond: what trio does between two steps counts with the second.
+        """
+        now = thread_time()
+        used, self._since = now - self._since, now
         if used > STEP_S:
             self.slow += 1
             if used > self.longest:
@@ -46,9 +48,7 @@ class StepWatch(trio.abc.Instrument):
     def sum_up(self) -> None:
         """Say how it was, unless all was well."""
         if self.slow:
-            self._say(
-                f"{self.slow} steps used more than {STEP_S * 1000:g} ms, the longest {self.longest * 1000:.1f} ms"
-            )
+            self._say(f"steps of more than {STEP_S * 1000:g} ms: {self.slow}, the longest {self.longest * 1000:.1f} ms")
 
 
 def _name(task: trio.lowlevel.Task) -> str:

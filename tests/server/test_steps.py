@@ -23,12 +23,15 @@ def compute(seconds: float) -> None:
         pass
 
 
-async def watched(seconds: float, watch: StepWatch) -> None:
+async def watched(seconds: float, lines: list[str]) -> StepWatch:
+    watch = StepWatch(lines.append)
     trio.lowlevel.add_instrument(watch)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(trio.sleep, 0, name="euchre_server.quick")
         nursery.start_soon(long, seconds, name="euchre_server.slow")
     trio.lowlevel.remove_instrument(watch)
+    watch.sum_up()
+    return watch
 
 
 async def long(seconds: float) -> None:
@@ -38,20 +41,16 @@ async def long(seconds: float) -> None:
 
 async def test_a_long_step_is_counted_and_named() -> None:
     lines: list[str] = []
-    watch = StepWatch(lines.append)
-    await watched(STEP_S * 2, watch)
-    await watched(STEP_S * 1.2, watch)  # not the longest, so only counted
-    watch.sum_up()
-    assert watch.slow == 2
+    watch = await watched(STEP_S * 2, lines)
+    assert watch.slow == 1
     assert watch.longest >= STEP_S * 2
-    assert [line.split(" used ")[0] for line in lines] == ["a step of slow", "2 steps"]
+    assert lines[0].startswith("a step of slow used 1")
+    assert lines[1].startswith("steps of more than 5 ms: 1, the longest 1")
 
 
 async def test_a_short_step_is_nobody_s_business() -> None:
     lines: list[str] = []
-    watch = StepWatch(lines.append)
-    await watched(STEP_S / 5, watch)
-    watch.sum_up()
+    watch = await watched(STEP_S / 5, lines)
     assert (watch.slow, lines) == (0, [])
     assert STEP_S / 5 <= watch.longest < STEP_S
 
@@ -70,7 +69,6 @@ def settled() -> Iterator[None]:
 async def test_no_step_of_an_evening_takes_long() -> None:
     """Ten tables with people, bots and watchers; to measure the program and not what traces it, without coverage."""
     lines: list[str] = []
-    watch = StepWatch(lines.append)
     async with open_house(*(f"T{n}=classic,bots=2,pace=instant,target=5" for n in range(10))) as house:
         guests = [await house.guest(f"Ann{number}") for number in range(20)]
         for number, guest in enumerate(guests):
@@ -78,6 +76,7 @@ async def test_no_step_of_an_evening_takes_long() -> None:
             await guest.ready()
         watcher = await house.guest("Dora")
         await watcher.watch(1)
+        watch = StepWatch(lines.append)
         trio.lowlevel.add_instrument(watch)
         async with trio.open_nursery() as nursery:
             for number, guest in enumerate(guests):
