@@ -52,11 +52,25 @@ async def test_an_owner_who_leaves_hands_the_table_to_the_next_person_clockwise(
         assert (await ann.refused(lambda i: m.Close(id=i))).code == "not_at_table"
 
 
-@pytest.mark.parametrize("phase", ["waiting", "bid1", "discard", "play", "trick", "deal", "over"])
-async def test_an_owner_may_leave_in_every_phase(phase: str) -> None:
+@pytest.mark.parametrize(
+    ("phase", "settings", "seed"),
+    [
+        *((phase, {}, 5) for phase in ("waiting", "bid1", "bid2", "discard", "play", "trick", "deal", "over")),
+        # The seeds are such that it comes to that soon.
+        ("exchange", {"upcard": "may_take"}, 0),
+        ("name", {"joker": True}, 29),
+        ("give", {"partners_best": True}, 0),
+        ("claim", {"claims": True}, 0),
+        ("declare", {"alone": "makers"}, 0),
+        ("farmer", {"farmers_hand": "swap3"}, 45),
+        ("swap", {"farmers_hand": "swap3"}, 45),
+    ],
+)
+async def test_an_owner_may_leave_in_every_phase(phase: str, settings: dict[str, m.Value], seed: int) -> None:
     """Whatever is going on, the others go on to the end with a bot in the owner's name and have a new owner."""
-    async with open_house(seed=3) as house:
-        guests = await family(house, "Ann", "Bert", "Cleo", "Dora", target=3)
+    chance = random.Random(seed)
+    async with open_house(seed=seed) as house:
+        guests = await family(house, "Ann", "Bert", "Cleo", "Dora", target=3, **settings)
         ann, rest = guests[0], guests[1:]
         views: list[m.View] = []
         reached = trio.Event()
@@ -71,7 +85,7 @@ async def test_an_owner_may_leave_in_every_phase(phase: str) -> None:
                 if view.over is not None or (guest is ann and reached.is_set()):
                     return
                 if view.ask is not None:
-                    await guest.say(m.Act(id=1, decision=view.ask.decision, action=view.ask.actions[-1]))
+                    await guest.say(m.Act(id=1, decision=view.ask.decision, action=chance.choice(view.ask.actions)))
 
         async with trio.open_nursery() as nursery:
             if phase == "waiting":
