@@ -32,13 +32,13 @@ UNHURRIED = 100_000
 
 MATCHES = (
     # preset, player, against, whole games, share of the time, what issue and limit ask for at least
-    ("classic", "normal", "random", False, 0.3, 1.3),
-    ("classic", "beginner", "random", False, 0.3, None),
-    ("classic", "normal", "beginner", False, 0.3, None),
-    ("classic", "strong", "normal", False, 1.0, 0.0),
+    ("classic", "normal", "random", False, 0.2, 1.3),
+    ("classic", "beginner", "random", False, 0.1, None),
+    ("classic", "normal", "beginner", False, 0.1, None),
+    ("classic", "strong", "normal", False, 0.5, 0.0),
     ("classic", "expert@20", "normal", False, 1.0, 0.15),
-    ("classic", "expert@100", "normal", False, 2.0, 0.20),
-    ("classic", "expert@20", "normal", True, 2.0, 62.0),
+    ("classic", "expert@100", "normal", False, 3.0, 0.20),
+    ("classic", "expert@20", "normal", True, 3.0, 62.0),
     ("north_american", "expert@20", "normal", False, 1.0, None),
     ("british", "expert@20", "normal", False, 1.0, None),
     ("two_hand", "expert@20", "normal", False, 1.0, 0.10),

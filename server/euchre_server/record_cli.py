@@ -8,13 +8,24 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from .record_commands import NO_RECORD, WRONG, export_file, import_file, show_file, stats_of_files, verify_file
+from .record_commands import (
+    NO_RECORD,
+    WRONG,
+    Wanted,
+    export_file,
+    import_file,
+    review_file,
+    show_file,
+    stats_of_files,
+    verify_file,
+)
+from .review import WORLDS
 
 INTERRUPTED = 130
 
 _EPILOG = """exit codes: 0 everything is right; 1 at least one record is wrong, or the game cannot be converted; 2 a
-file is no record or cannot be read, or the command line is wrong. A FILE may be compressed with gzip; - is the
-standard input."""
+file is no record or cannot be read, or the command line is wrong; 130 it
+was interrupted with Ctrl-C. A FILE may be compressed with gzip; - is the standard input."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -61,6 +72,17 @@ def _parser() -> argparse.ArgumentParser:
     stats = _command(commands, "stats", _stats, "sum up what each player did")
     stats.add_argument("files", nargs="+", metavar="FILE")
 
+    review = _command(commands, "review", _review, "tell what an expert thinks of every decision of a game")
+    review.add_argument("--seat", type=_seat, metavar="N", help="only the decisions of seat N, from 0")
+    review.add_argument("--record", type=_number, metavar="N", help="the Nth record of the file (default: the first)")
+    review.add_argument("--svg", metavar="FILE", help="also draw the chances of winning into this file")
+    review.add_argument(
+        "--worlds", type=_number, metavar="N", default=WORLDS,
+        help="deals to look at for a decision (default: %(default)s); more are slower and surer",
+    )  # fmt: skip
+    review.add_argument("--ascii", action="store_true", help="write suits as letters, and the graph as stars")
+    review.add_argument("file", metavar="FILE")
+
     export = _command(commands, "export", _export, "write a game in another notation")
     export.add_argument("--egn", action="store_true", required=True, help="Euchre Game Notation 1.6 (four hands)")
     export.add_argument("--record", type=_number, metavar="N", help="the Nth record of the file")
@@ -98,9 +120,24 @@ def _verify(options: argparse.Namespace) -> int:
     return max([_readable(name, partial(verify_file, name)) for name in names])
 
 
+def _seat(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 3:
+        raise ValueError(text)
+    return number
+
+
+def _review(options: argparse.Namespace) -> int:
+    wanted = Wanted(options.record, options.seat, options.worlds, options.svg, _symbols(options))
+    return _readable(options.file, lambda: review_file(options.file, wanted))
+
+
+def _symbols(options: argparse.Namespace) -> bool:
+    return not options.ascii and "♠".encode(sys.stdout.encoding or "ascii", "replace") != b"?"
+
+
 def _show(options: argparse.Namespace) -> int:
-    symbols = not options.ascii and "♠".encode(sys.stdout.encoding or "ascii", "replace") != b"?"
-    return _readable(options.file, lambda: show_file(options.file, options.record, symbols))
+    return _readable(options.file, lambda: show_file(options.file, options.record, _symbols(options)))
 
 
 def _stats(options: argparse.Namespace) -> int:

@@ -4,17 +4,38 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from .record_egn import collect, to_egn
 from .record_egn_read import read_egn
 from .record_lines import RecordError, open_records, read_lines
-from .record_names import Faces
+from .record_names import Faces, seat_names
+from .record_parse import HAND
 from .record_show import picture
 from .record_stats import Stats
-from .record_verify import Played, Report, follow, verify
+from .record_verify import Begun, Event, Played, Report, follow, verify
+from .review import Game, review_deal
+from .review_graph import svg_graph, text_graph
+from .review_text import NOTES, Table, deal_lines, sums_lines
 
 RIGHT, WRONG, NO_RECORD = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What of a review is wanted.
+
+    ``record``: the Nth of the file. ``seat``: only the decisions of that one. ``worlds``: deals looked at for a
+    decision. ``svg``: a file for a picture. ``symbols``: whether the output can show suits and braille.
+    """
+
+    record: int | None
+    seat: int | None
+    worlds: int
+    svg: str | None
+    symbols: bool
 
 
 def verify_file(name: str) -> int:
@@ -50,6 +71,81 @@ def show_file(name: str, number: int | None, symbols: bool) -> int:
         print(f"{name}: there are only {count} records", file=sys.stderr)
         return NO_RECORD
     return WRONG if wrong else RIGHT
+
+
+def review_file(name: str, wanted: Wanted) -> int:
+    """Print what an expert thinks of every decision of a record, the sums, and how the chances went."""
+    with open_records(name) as stream:
+        found = list(_numbered(follow(read_lines(stream))))
+    count = found[-1][0] if found else 0
+    if not count:
+        return _no_record(name)
+    number = wanted.record or 1
+    if number > count:
+        print(f"{name}: there are only {count} records", file=sys.stderr)
+        return NO_RECORD
+    events = [event for place, event in found if place == number]
+    deals = [event for event in events if isinstance(event, Played)]
+    if not deals:
+        print(f"{name}: there is no deal in that record", file=sys.stderr)
+        return NO_RECORD
+    rules = deals[0].header.rules
+    if wanted.seat is not None and wanted.seat >= rules.players:
+        print(f"{name}: there is no seat {wanted.seat}: seats are 0 to {rules.players - 1}", file=sys.stderr)
+        return NO_RECORD
+    names = seat_names(deals[-1].seats, rules.players)
+    sides = ["+".join(names[side :: rules.sides]) for side in range(rules.sides)]
+    table, game = Table(names, sides, Faces(wanted.symbols)), Game()
+    for number, played in enumerate(deals, 1):
+        progress = Progress(f"deal {number} of {len(deals)}")
+        reviewed = review_deal(played.state, worlds=wanted.worlds, seats=_known(played), told=progress.step)
+        progress.clear()
+        game.add(reviewed, rules.players)
+        print("\n".join(deal_lines(reviewed, table, wanted.seat)), flush=True)
+    print("\n".join(sums_lines(game, table, wanted.seat)))
+    side = (wanted.seat or 0) % rules.sides
+    print(f"\nChance of winning: {sides[side]}")
+    print("\n".join(text_graph([chances[side] for chances in game.curve], braille=wanted.symbols)))
+    print(f"\n{NOTES}")
+    if wanted.svg is not None:
+        Path(wanted.svg).write_text(svg_graph(game.curve, sides), encoding="utf-8")
+    faults = [event for event in events if isinstance(event, Report)]
+    for report in faults:
+        _print_fault(name, report)
+    return WRONG if any(report.fault is not None for report in faults) else RIGHT
+
+
+def _numbered(events: Iterable[Event]) -> Iterator[tuple[int, Event]]:
+    """Each event with the number of its record, from 1; 0 before any."""
+    count = 0
+    for event in events:
+        count += isinstance(event, Begun)
+        yield count, event
+
+
+def _known(played: Played) -> set[int]:
+    """The seats whose whole hand the record knows; nobody else's choices can be judged."""
+    cards = played.deal.cards
+    return {seat for seat in range(played.header.rules.players) if None not in cards[HAND * seat : HAND * seat + HAND]}
+
+
+class Progress:
+    """A line on the terminal that says how far the work is; nothing where standard error goes elsewhere."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text if sys.stderr.isatty() else ""
+        self._steps = 0
+
+    def step(self) -> None:
+        """A decision more is done."""
+        self._steps += 1
+        if self._text:
+            print(f"\r{self._text}, decision {self._steps} ", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Make room for what comes."""
+        if self._text:
+            print(f"\r{' ' * (len(self._text) + 20)}\r", end="", file=sys.stderr, flush=True)
 
 
 def stats_of_files(names: list[str]) -> int:

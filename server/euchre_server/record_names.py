@@ -26,10 +26,14 @@ def pad(text: str, width: int = NAME_WIDTH) -> str:
 
 
 class Faces:
-    """Cards as they are drawn: ``J♠`` where the output can show it, else ``JS``."""
+    """Cards as they are drawn: ``J♠`` where the output can show it, else ``JS``.
+
+    Attributes:
+        symbols: whether it can.
+    """
 
     def __init__(self, symbols: bool) -> None:
-        self._symbols = symbols
+        self.symbols = symbols
 
     def card(self, card: Card | None) -> str:
         """A card, or question marks for one that the record does not know."""
@@ -39,7 +43,7 @@ class Faces:
 
     def suit(self, suit: str) -> str:
         """A suit, or ``NT``."""
-        return _SYMBOLS.get(suit, suit) if self._symbols else suit
+        return _SYMBOLS.get(suit, suit) if self.symbols else suit
 
     def cards(self, cards: Sequence[Card | None]) -> str:
         """Several cards in a row."""

@@ -19,6 +19,9 @@ from .search import BATCH, Estimate, consider, never
 
 SLIPS = 0.12
 """How often a beginner plays any legal card."""
+LONE_LEAD = 0.01
+"""Of a game: by so much going alone must be better than the same with the partner. Below that it is a gamble that gains
+nothing: without it 40 % of an expert's loners take all five tricks, with it half of them, for the same points."""
 DOUBT, DOUBT_BIDS = 1.0, 0.5
 """Standard errors by which a choice must be better than that of the rules of thumb to be preferred: for a card, and for
 a decision before the first lead, where the rules of thumb are worse."""
@@ -98,7 +101,16 @@ def preferred(view: View, sound: Action, estimates: Sequence[Estimate]) -> Actio
     # A difference within the noise of the sample is no reason to leave the rules of thumb.
     doubt = DOUBT if view.phase is Phase.PLAY else DOUBT_BIDS
     doubtful = [found.action for found in wanted if best.value - found.value <= doubt * found.behind]
-    return sound if sound in doubtful else best.action
+    return _with_partner(sound if sound in doubtful else best.action, wanted)
+
+
+def _with_partner(choice: Action, wanted: Sequence[Estimate]) -> Action:
+    """Take the partner along, where going alone hardly promises more."""
+    if not _lone(choice):
+        return choice
+    values = {found.action: found.value for found in wanted}
+    other = Action(choice.do, suit=choice.suit) if choice.alone else Action(Do.TOGETHER)
+    return other if values.get(choice, 0.0) - values.get(other, -1.0) < LONE_LEAD else choice
 
 
 def _lone(action: Action) -> bool:
