@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from random import Random
 
 from euchre_engine import Action, Card, Do, Rules, State, deck, legal_actions
@@ -68,11 +69,11 @@ def complete_deal(line: Deal, rules: Rules, actions: Sequence[Done], rng: Random
     free = [card for card in deck(rules) if card not in cards]
     rng.shuffle(free)
     free.sort(key=_low)
-    kitty = [place for place in range(middle + 1, len(cards)) if cards[place] is None]
+    kitty = iter(range(middle + 1, len(cards)))  # each swap takes the next three
     fits: dict[int, _Fits] = {}
     seen_of = _read(upcard, line.dealer, rules, actions)
     for seat, seen in enumerate(seen_of):
-        gift = _gift(seen) if seen.gifted else None
+        gift = _gift(seen, seen_of[seat ^ 2], rng) if seen.gifted else None
         giver = [place for place in range(HAND * (seat ^ 2), HAND * (seat ^ 2) + HAND) if cards[place] is None]
         if gift is not None and gift in free and giver:
             free.remove(gift)
@@ -81,15 +82,18 @@ def complete_deal(line: Deal, rules: Rules, actions: Sequence[Done], rng: Random
         seen = seen_of[seat]
         hand = range(HAND * seat, HAND * seat + HAND)
         places = [place for place in hand if cards[place] is None]
+        swapped_in = [place for place in islice(kitty, SWAPPED if seen.swaps else 0) if cards[place] is None]
         for card in seen.shown:
-            target = kitty if seen.swaps and (not _low(card) or len(places) <= SWAPPED) else places
+            target = swapped_in if seen.swaps and (not _low(card) or len(places) <= SWAPPED) else places
             if card in free and target:
                 free.remove(card)
                 cards[target.pop(0)] = card
         held = [card for card in (cards[place] for place in hand) if card is not None]
-        must_hold = seen.holds is not None and not any(_bears(card, seen.holds) for card in held)
+        kept = seen.shown if seen.swaps else held  # what it still had when it made trump
+        must_hold = seen.holds is not None and not any(_bears(card, seen.holds) for card in kept)
         must_be_high = rules.farmers_hand != "off" and not seen.farmer and all(map(_low, held))
-        fits |= _predicates(seen, places, must_hold, must_be_high)
+        fits |= _predicates(seen, places, must_hold and not swapped_in, must_be_high)
+        fits |= {place: partial(_may_come, seen, must_hold and place == swapped_in[0]) for place in swapped_in}
     _fill(cards, free, fits)
     return tuple(card for card in cards if card is not None)
 
@@ -110,7 +114,7 @@ def complete_action(state: State, line: Done, later: Sequence[Done], rng: Random
     if not legal:
         raise RecordError(f"seat {line.seat} may not {line.do.value} now")
     rng.shuffle(legal)
-    trump = state.contract.trump or ""
+    trump = state.contract.trump or _trump(state.dealt.upcard, later)
     shown = [(one.seat, one.action.card) for one in later if one.action]
     partners = {card for seat, card in shown if seat == (line.seat + 2) % 4}
     # What the partner shows later and this hand holds is a gift to come: it may be given away and not put away.
@@ -119,13 +123,23 @@ def complete_action(state: State, line: Done, later: Sequence[Done], rng: Random
         mine |= partners
     voids = _voids(later, trump, state.rules.players, len(state.contract.alone))[line.seat]
 
-    def cost(action: Action) -> tuple[int, bool, bool]:
+    def cost(action: Action) -> tuple[int, bool, int]:
         cards = action.cards or (action.card,)
         wanted = line.do is Do.GIVE and action.card in partners
-        kept = action.card is not None and _suit(action.card, trump) not in voids
-        return (sum(card in mine for card in cards), not wanted, kept)
+        contrary = sum(card is not None and _suit(card, trump) in voids for card in cards)
+        return (sum(card in mine for card in cards), not wanted, -contrary)
 
     return min(legal, key=cost)
+
+
+def _trump(upcard: Card | None, actions: Sequence[Done]) -> str:
+    """What becomes trump in these actions; nothing if they do not say."""
+    for one in actions:
+        if one.do is Do.ORDER and upcard is not None:
+            return upcard[1]
+        if one.do is Do.CALL and one.action:
+            return one.action.suit or ""
+    return ""
 
 
 def _read(upcard: Card, dealer: int, rules: Rules, actions: Sequence[Done]) -> list[_Seen]:
@@ -166,13 +180,17 @@ def _voids(actions: Sequence[Done], trump: str, players: int, loners: int = 0) -
     return found
 
 
-def _gift(seen: _Seen) -> Card | None:
-    """A card that a loner showed and cannot have been dealt, so that it was the partner's."""
-    if seen.farmer:
-        return next((card for card in seen.shown if not _low(card)), None)
+def _gift(loner: _Seen, giver: _Seen, rng: Random) -> Card | None:
+    """A card that a loner showed and that is taken for the partner's; none if all can have been dealt to the loner."""
+    given = [card for card in loner.shown if _low(card) or not giver.farmer]
+    if loner.farmer:
+        return next((card for card in given if not _low(card)), None)
     # A dealer's hand lost a card for the upcard before the gift came; a caller's held the suit that was ordered up.
-    lost = seen.discards > 1 or (seen.holds and not any(_bears(card, seen.holds) for card in seen.shown))
-    return seen.shown[-1] if lost and len(seen.shown) == HAND else None
+    lost = loner.discards > 1 or (loner.holds and not any(_bears(card, loner.holds) for card in loner.shown))
+    if lost and len(loner.shown) == HAND and given:
+        return given[-1]
+    # A partner who must have held low cards, or a suit, may have held too few that the loner did not show.
+    return rng.choice([None, *given]) if giver.farmer or giver.holds else None
 
 
 def _suit(card: str, trump: str) -> str:
@@ -191,11 +209,12 @@ def _low(card: Card) -> bool:
 
 def _predicates(seen: _Seen, places: Sequence[int], must_hold: bool, must_be_high: bool) -> Iterator[tuple[int, _Fits]]:
     """Which cards may lie at the places of the seat's hand that it never showed; the first place makes good for all."""
-    # If a card was put away unseen, one place is free of the voids; best the one of the suit that was held.
-    free = places[0 if must_hold else -1] if seen.discards and places else None
+    # As many places are free of the voids as cards were put away unseen; best begin with the one of the suit held.
+    spare = min(seen.discards + SWAPPED * seen.swaps, len(places))
+    free = places[:spare] if must_hold else places[len(places) - spare :]
     for place in places:
         first = place == places[0]
-        yield place, partial(_may_lie, seen, must_hold and first, must_be_high and first, place == free)
+        yield place, partial(_may_lie, seen, must_hold and first, must_be_high and first, place in free)
 
 
 def _may_lie(seen: _Seen, must_hold: bool, must_be_high: bool, free: bool, card: Card) -> bool:
@@ -204,6 +223,13 @@ def _may_lie(seen: _Seen, must_hold: bool, must_be_high: bool, free: bool, card:
     if must_hold and not _bears(card, seen.holds):
         return False
     return free or _suit(card, seen.trump) not in seen.voids
+
+
+def _may_come(seen: _Seen, must_hold: bool, card: Card) -> bool:
+    """Whether a card of the kitty may have come in by a swap."""
+    if must_hold:
+        return _bears(card, seen.holds)
+    return _suit(card, seen.trump) not in seen.voids
 
 
 def _fill(cards: list[Card | None], free: list[Card], fits: dict[int, _Fits]) -> None:

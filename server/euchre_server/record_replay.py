@@ -33,7 +33,7 @@ _WAITING_LIMIT = 100
 """Actions of one deal held back at most. The longest deal, with every house rule, has about 50."""
 
 
-_ATTEMPTS = 20
+_ATTEMPTS = 40
 """How often hidden cards are filled in anew before a deal is said to be wrong. One deal in five hundred, with rare
 house rules, needs a second attempt. Of the faults the one that is found latest is told."""
 

@@ -78,6 +78,43 @@ def test_a_watcher_s_record_has_no_hand_at_all() -> None:
     )
 
 
+def watched(rules: dict[str, Any], dealer: int, upcard: str, actions: str) -> list[dict[str, Any]]:
+    """One deal as a watcher has it; actions are seat, word and what was laid open."""
+    players = rules.get("players", 4)
+    lines: list[dict[str, Any]] = [{"euchre": 1, "rules": rules}]
+    lines.append({"deal": 1, "dealer": dealer, "hands": [None] * players, "upcard": upcard, "kitty": None})
+    for seat, word, *rest in (action.split() for action in actions.split(", ")):
+        fields = {"play": "card", "discard": "card", "give": "card", "swap": "cards", "call": "suit"}
+        line = {fields[word]: rest[0] if rest else None} if word in fields else {}
+        lines.append({"seat": int(seat), "do": word, **line, **({"alone": True} if "alone" in rest else {})})
+    return lines
+
+
+FARMERS = {"farmers_hand": "swap3"}
+GIFTS = {"farmers_hand": "redeal", "partners_best": True, "all_pass": "redeal", "loner_lead": "left_of_loner"}
+BY_WATCHERS = {
+    "what was swapped away is free of the suits that could not be followed": (
+        {"players": 2, "alone": "none", **FARMERS},
+        (0, "QS"),
+        "1 farmer, 1 swap, 1 pass, 0 pass, 1 call C, 1 play QC, 0 play JS, 0 play QD, 1 play JH, 0 play KH, 1 play TC",
+    ),
+    "the fifth low card of a farmer's hand was given away": (
+        GIFTS,
+        (0, "QD"),
+        "0 keep, 1 pass, 2 pass, 3 pass, 0 pass, 1 pass, 2 call S alone, 0 give, 2 discard, 3 play 9S, 1 play JS,"
+        " 2 play JC, 1 play AH, 2 play KH, 3 play QS, 3 play 9C, 1 play QC, 2 play TC, 1 play AD, 2 play 9H, 3 play KC",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", BY_WATCHERS)
+def test_hidden_cards_are_filled_in_where_house_rules_leave_few_that_fit(case: str) -> None:
+    rules, (dealer, upcard), actions = BY_WATCHERS[case]
+    report = check(watched(rules, dealer, upcard, actions))
+    assert report.fault is None, report.fault
+    assert report.partial
+
+
 def test_a_hidden_discard_in_an_open_deal() -> None:
     lines = random_record(PRESETS["classic"], Random(1))
     at = next(at for at, line in enumerate(lines) if line.get("do") == "discard")
