@@ -28,6 +28,7 @@ class Context(StrEnum):
     TRICK = "trick"
     SETTINGS = "settings"
     HINT = "hint"
+    DEEDS = "deeds"
     LOST = "lost"
     CLOSED = "closed"
     ADDRESS = "address"
@@ -170,6 +171,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("other_address", ("a",), (Context.CLOSED,), "a", mark("another address"), mark("another address")),
     # -- everywhere at a table and in the lobby
     Binding("talk", ("t",), _OPEN, "t", mark("talk"), mark("talk")),
+    Binding("deeds", ("m",), _TABLE, "m", mark("more: pause, propose, vote; send away or close (who made the table)"), mark("more")),
     Binding("last_trick", ("v",), _IN_DEAL, "v", mark("the last trick, large"), mark("last trick")),
     Binding("last_trick", ("v",), (Context.RESULT,), "v", mark("all cards of the deal: who held and who played what"), mark("all cards")),
     Binding("sheet", ("i",), _IN_GAME, "i", mark("score sheet and the rules of this table"), mark("scores")),
@@ -180,6 +182,11 @@ BINDINGS: tuple[Binding, ...] = (
     # -- what lies over the screen
     Binding("close", ("escape", "enter", "v", "q"), (Context.TRICK,), mark("Esc"), mark("close"), mark("close")),
     Binding("close", ("escape", "enter", "h", "q"), (Context.HINT,), mark("Esc"), mark("close"), mark("close")),
+    Binding("deed_choose", _DIGITS, (Context.DEEDS,), "1-9", mark("choose (choosing does nothing)"), mark("choose")),
+    Binding("deed_down", ("down", "right", "tab"), (Context.DEEDS,), mark("Up, Down"), mark("choose the next one")),
+    Binding("deed_up", ("up", "left", "s-tab"), (Context.DEEDS,), mark("Up, Down"), mark("choose the one before")),
+    Binding("deed_commit", ("enter",), (Context.DEEDS,), mark("Enter"), mark("do what is chosen"), mark("do it")),
+    Binding("close", ("escape", "m", "q"), (Context.DEEDS,), mark("Esc"), mark("close"), mark("close")),
     Binding("close", ("escape", "enter", "i", "q"), (Context.SHEET,), mark("Esc"), mark("close"), mark("close")),
     Binding("close", ("escape", "?", "f1", "q"), (Context.HELP,), mark("Esc"), mark("close the help"), mark("close help")),
     Binding("page_next", ("tab", "right", "pagedown", "down", " "), (Context.HELP, Context.SHEET), mark("Tab"), mark("next page"), mark("next page")),
@@ -267,6 +274,7 @@ def context(model: Model, *, small: bool) -> Context:
         Overlay.TRICK: Context.TRICK,
         Overlay.SETTINGS: Context.SETTINGS,
         Overlay.HINT: Context.HINT,
+        Overlay.DEEDS: Context.DEEDS,
     }.get(model.overlay)
     return over if over is not None else _place_context(model)
 

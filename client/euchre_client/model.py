@@ -15,6 +15,7 @@ from euchre_client.settings import DEFAULTS, Settings
 from euchre_client.words.scene import Scene
 
 if TYPE_CHECKING:
+    from euchre_client.deeds import Deed
     from euchre_client.finding import Found
     from euchre_client.recent import Used
     from euchre_protocol.messages import (
@@ -68,6 +69,7 @@ class Overlay(StrEnum):
     TRICK = "trick"
     SETTINGS = "settings"
     HINT = "hint"
+    DEEDS = "deeds"
 
 
 class Typing(StrEnum):
@@ -162,6 +164,7 @@ class Model:
     overlay: Overlay = Overlay.NONE
     page: int = 0
     leave_pick: int = 0
+    deed: Deed | None = None
     typing: Typing | None = None
     log: tuple[Line, ...] = ()
     scrolled: int = 0

@@ -26,6 +26,7 @@ from euchre_protocol.messages import (
     Look,
     Over,
     Person,
+    Proposal,
     Result,
     Said,
     SeatInfo,
@@ -103,6 +104,17 @@ def table(you: int | None = 0, *, news: list[Event] | None = None, **changes: ob
     sides = 2 if len(infos) == 4 else len(infos)
     sheet = [[*points, 5][:sides] for points in ([1, 0], [1, 2], [1, 3], [2, 3], [4, 3], [4, 6])]
     return Table(version=1, line=line(**changes), you=you, sheet=sheet, news=news or [])
+
+
+END = Proposal(number=3, what="end", by="Ann", yes=[2], voters=[0, 2, 3], needs=2, left_ms=40_000)
+REPLACE = Proposal(number=3, what="bot", by="Ann", seat=3, yes=[2], voters=[0, 2], needs=2, left_ms=40_000)
+
+
+def council(
+    you: int | None = 0, *, paused: str | None = None, proposal: Proposal | None = None, **changes: object
+) -> Table:
+    """A table at which something is decided."""
+    return msgspec.structs.replace(table(you, **changes), paused=paused, proposal=proposal)  # type: ignore[arg-type]
 
 
 def lobby(tables: list[TableLine] | None = None) -> Lobby:
@@ -417,6 +429,14 @@ def every_screen() -> dict[str, Model]:
         "starting": model(Table(version=1, line=line(state="waiting"), you=0, starts_ms=3000)),
         "bid1": model(*at_table, bid1()),
         "bid1_chosen": model(*at_table, bid1(), pick=1),
+        "deeds": model(*at_table, wait(), overlay=Overlay.DEEDS),
+        "deeds_owner": model(
+            council(owner="Maria", proposal=END, watchers=["Zoe", "Karl"]), wait(), overlay=Overlay.DEEDS
+        ),
+        "paused": model(council(paused="Ann"), play()),
+        "paused_own": model(council(paused="Maria", proposal=END), wait()),
+        "proposal": model(council(proposal=REPLACE), play()),
+        "proposal_watching": model(council(None, proposal=END, watchers=["Maria"]), _hidden(wait())),
         "hint": model(*at_table, bid1(), advice=advice(bid1()), overlay=Overlay.HINT),
         "hint_bid2": model(*at_table, bid2(), advice=advice(bid2()), overlay=Overlay.HINT),
         "bid2": model(*at_table, bid2()),

@@ -615,6 +615,41 @@ def test_a_hint_tells_the_reason_and_what_each_choice_is_worth() -> None:
     play(test, back=True)
 
 
+def test_a_game_is_paused_and_ended_together() -> None:
+    async def test(player: Player, peer: Peer) -> None:
+        player.type("pause\n")
+        await player.out.wait("You are at no table.")
+        mine = [seat("Ann"), seat("Bert", kind="bot"), seat("Maria"), seat("Eva")]
+        at_table = table(2, you=2, state="playing", seats=mine)
+        peer.send(at_table)
+        player.type("resume\nyes\nkick Ann\nreplace Bert\n")
+        await player.out.wait("The game is not paused.")
+        await player.out.wait("There is nothing for you to vote about.")
+        await player.out.wait("Only who made the table may do that, and only to others.")
+        await player.out.wait("replace NAME: whom? There are: Ann, Eva.")
+        player.type("pause now\npause\n")
+        await player.out.wait("pause stands alone: type just pause.")
+        assert (await peer.receive(m.Pause)).on
+        peer.send(msgspec.structs.replace(at_table, version=3, paused="Maria"))
+        player.type("resume\n")
+        assert not (await peer.receive(m.Pause)).on
+        player.type("replace ann\n")
+        assert (await peer.receive(m.Propose)).seat == 0
+        end = m.Proposal(number=5, what="end", by="Ann", yes=[0], voters=[0, 2, 3], needs=2)
+        peer.send(msgspec.structs.replace(at_table, version=4, proposal=end))
+        await player.out.wait("Ann proposes to end the game: 1 of 2 votes. Type yes or no.")
+        player.type("no\nyes\n")
+        assert [(await peer.receive(m.Vote)).yes for _ in range(2)] == [False, True]
+        owned = msgspec.structs.replace(at_table.line, owner="Maria")
+        peer.send(msgspec.structs.replace(at_table, version=5, line=owned))
+        player.type("free eva\nkick Ann\nclose\n")
+        assert (await peer.receive(m.Free)).seat == 3
+        assert (await peer.receive(m.Kick)).name == "Ann"
+        await peer.receive(m.Close)
+
+    play(test, back=True)
+
+
 def test_all_bots_of_a_table_are_made_to_play_better() -> None:
     async def test(player: Player, peer: Peer) -> None:
         bots = [seat("Domino", kind="bot", level="normal"), seat("Ember", kind="bot", level="expert")]

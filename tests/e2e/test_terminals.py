@@ -55,6 +55,24 @@ def test_a_plain_client_on_a_terminal_keeps_the_question_at_the_end(evening: Eve
     evening.wait(lambda: "You " in client.shown)
 
 
+def test_a_screen_and_plain_text_pause_and_end_a_game_together(evening: Evening) -> None:
+    evening.host("--table", "Duel=two_hand")
+    screen = evening.screen("Maria", "--table", "Duel")
+    evening.wait_for(screen, "You sit down.")
+    plain = evening.join("Bert", "--table", "Duel")
+    evening.wait(lambda: "Your turn" in screen.shown or "Your turn" in plain.text)
+    screen.press("m")
+    evening.wait_for(screen, "At the table")
+    screen.press("1", "enter")
+    evening.wait_for(plain, "Maria pauses the game.")
+    plain.type("end\n")
+    evening.wait_for(screen, "Bert proposes to end the game: 1 of 2 votes.")
+    screen.press("m", "enter")
+    evening.wait_for(plain, "It is agreed.")
+    plain.type("score\n")
+    evening.wait_for(plain, "No game is being played.")
+
+
 @pytest.mark.parametrize(("mode", "expected"), [("--plain", 130), ("--ascii", 0)])
 def test_ctrl_c_leaves_the_terminal_as_it_was(evening: Evening, mode: str, expected: int) -> None:
     """On the whole screen Ctrl-C is the key that leaves the lobby, in plain mode it interrupts."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from euchre_client.commands import form, game, hosts, lobby, overlay, settings, typing
+from euchre_client.commands import deeds, form, game, hosts, lobby, overlay, settings, typing
 from euchre_client.commands.step import Step
 from euchre_client.model import Model
 
@@ -12,6 +12,7 @@ Command = Callable[[Model, str], Step]
 """A command; it gets the key too, for digits."""
 
 COMMANDS: Mapping[str, Command] = {
+    **deeds.COMMANDS,
     **game.COMMANDS,
     **hosts.COMMANDS,
     **lobby.COMMANDS,

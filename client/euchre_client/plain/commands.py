@@ -8,6 +8,7 @@ from euchre_client.i18n import tr
 from euchre_client.plain.desk import Desk
 from euchre_client.plain.lobby import lobby_question, show_lobby
 from euchre_client.plain.play import show_table, to_lobby, waiting_question
+from euchre_client.plain.together import TOGETHER, do_together, together_help
 from euchre_client.words.cards import labelled
 from euchre_client.words.choices import labels_now, why_line
 from euchre_client.words.game import hand_line, score_line, trick_line, tricks_line, turn_line, winning_line
@@ -27,6 +28,8 @@ def carry_out(desk: Desk, line: str) -> bool:
     name = word.casefold()
     if name == "say":
         _say(desk, rest)
+    elif name in TOGETHER:
+        do_together(desk, name, rest)
     elif rest.strip() or name not in _WORDS:
         return False
     else:
@@ -63,6 +66,7 @@ def _help(desk: Desk) -> None:
         tr("  table   who sits where, and what can be done before a game"),
         tr("  hint    what an expert would do, where the table allows it; everybody is told"),
         tr("  say TEXT  talk to the others"),
+        *together_help(),
         tr("  lobby   leave the table (in a game a bot plays on for you until you are back)"),
         tr("  quit    leave the host"),
     ):

@@ -13,6 +13,7 @@ from euchre_client.plain.lines import Lines
 from euchre_client.plain.lobby import lobby_question, show_lobby, table_line
 from euchre_client.plain.play import play_question, show_advice, show_table, show_view, waiting_question
 from euchre_client.plain.question import Question, unexpected
+from euchre_client.plain.together import vote_line
 from euchre_client.talk import talk_line, unheard
 from euchre_client.words import errors
 from euchre_client.words.choices import labels_now
@@ -237,6 +238,8 @@ class Session:
     def _table(self, table: m.Table) -> None:
         desk = self._desk
         before, desk.table, desk.lobby = desk.table, table, None
+        if table.line.state == "waiting":
+            desk.view = None  # the game was ended together
         if before is None:
             show_table(desk, table)
         for name, text, watching in unheard(desk.heard, table.talk):
@@ -244,6 +247,8 @@ class Session:
         self._arrival.arrived(table)
         for event in table.news:
             desk.say(event_line(event, desk.scene))
+        if table.proposal is not None and (before is None or before.proposal is None):
+            desk.say(vote_line(desk))
         if table.starts_ms and not (before is not None and before.starts_ms):
             desk.say(tr("The game begins in {seconds} s.", seconds=-(-table.starts_ms // 1000)))
         if not (desk.playing or self._final_view_is_missing()):

@@ -130,13 +130,19 @@ def _draw_overlay(canvas: Canvas, model: Model, where: Context) -> None:
         overlays.draw_tricks(canvas, model)
     elif where is Context.SETTINGS:
         overlays.draw_settings(canvas, model)
+    elif where is Context.DEEDS:
+        from euchre_client.screens import deeds
+
+        deeds.draw(canvas, model)
     elif where is Context.HINT:
         from euchre_client.screens import hint
 
         hint.draw(canvas, model)
 
 
-_OVER = frozenset({Context.HELP, Context.LEAVING, Context.SHEET, Context.TRICK, Context.SETTINGS, Context.HINT})
+_OVER = frozenset(
+    {Context.HELP, Context.LEAVING, Context.SHEET, Context.TRICK, Context.SETTINGS, Context.HINT, Context.DEEDS}
+)
 """What lies over another screen."""
 
 
@@ -162,6 +168,10 @@ def _prompt(model: Model, where: Context) -> Prompt:
         from euchre_client.screens import overlays
 
         return overlays.leave_prompt(model) if where is Context.LEAVING else overlays.settings_prompt(model)
+    if where is Context.DEEDS:
+        from euchre_client.screens import deeds
+
+        return deeds.prompt(model)
     first, second = _place_prompt(model)
     return first, tr("Cards wait: close this first (Enter or Esc).") if where is Context.TALKING and playing(
         model
@@ -191,6 +201,15 @@ def _place_prompt(model: Model) -> Prompt:
 
 
 def _table_prompt(model: Model, table: Table) -> Prompt:
+    usual = _usual_prompt(model, table)
+    if table.paused is None and table.proposal is None:
+        return usual
+    from euchre_client.screens import deeds
+
+    return deeds.council_prompt(model, usual)
+
+
+def _usual_prompt(model: Model, table: Table) -> Prompt:
     view = playing(model)
     if view is None:
         from euchre_client.screens import seats

@@ -32,6 +32,7 @@ _NOTICES = {
     "choose_first": mark("Nothing is chosen yet: choose first, then press Enter."),
     "no_free_seat": mark("No seat is free."),
     "no_hints": mark("This table gives no hints: that is chosen when a table is made."),
+    "nothing_to_do": mark("There is nothing to do here but to play or to watch."),
     "no_bot": mark("No bot sits here: press b to put one in."),
     "no_tables": mark("There is no table yet: press c to make one."),
     "no_trick_yet": mark("No trick has been finished in this deal."),
