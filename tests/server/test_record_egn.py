@@ -20,6 +20,8 @@ from euchre_server.record_egn_read import SIZE_LIMIT, read_egn
 from euchre_server.record_lines import RecordError, read_lines
 from euchre_server.record_verify import Report, follow, verify
 
+from .egn_form import check_form
+
 Lines = list[dict[str, Any]]
 Egn = dict[str, Any]
 
@@ -46,7 +48,9 @@ def encode(lines: Lines) -> bytes:
 def export(lines: Lines) -> Egn:
     game = collect(follow(read_lines(io.BytesIO(encode(lines)))), None)
     assert game is not None
-    return to_egn(game)
+    egn = to_egn(game)
+    check_form(egn)  # all that these tests write
+    return egn
 
 
 def bring(egn: Any) -> Lines:
