@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -18,6 +19,8 @@ import euchre_client.cli
 import euchre_server.options
 from euchre_client.keymap import BINDINGS
 from euchre_server import backup
+from euchre_server.descriptors import OWN
+from euchre_server.limits import SPARE_CONNECTIONS, Limits
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = {
@@ -27,6 +30,38 @@ PACKAGES = {
     "euchre_client": ROOT / "client",
 }
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+UNIT = ROOT / "docs" / "euchre-host.service"
+
+
+def unit_settings() -> dict[str, str]:
+    return dict(line.split("=", 1) for line in UNIT.read_text("utf-8").splitlines() if re.match(r"[A-Z]\w+=", line))
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze")
+def test_systemd_takes_the_unit(tmp_path: Path) -> None:
+    program = unit_settings()["ExecStart"].split()[0]
+    here = UNIT.read_text("utf-8").replace(program, str(Path(sys.executable).with_name("euchre-host")))
+    # It complains about what it does not know, and returns 0 all the same; so the second one shows that it looks.
+    for text, complaint in ((here, ""), (here.replace("Restart=on-failure", "Restart=perhaps"), "restart")):
+        file = tmp_path / UNIT.name
+        file.write_text(text, "utf-8")
+        command = ["systemd-analyze", "verify", "--man=no", str(file)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        assert (complaint in done.stderr) if complaint else (done.stdout + done.stderr == "")
+
+
+def test_the_host_takes_what_the_unit_says() -> None:
+    settings = unit_settings()
+    _, *words = shlex.split(settings["ExecStart"].replace("%S", "/var/lib"))
+    options = euchre_server.options.read_options(words)
+    assert options.data == Path("/var/lib") / settings["StateDirectory"]
+    assert options.records is not None
+    assert options.records.is_relative_to(options.data)
+    assert int(settings["LimitNOFILE"]) >= Limits.connections + SPARE_CONNECTIONS + OWN
+    assert settings["RestartPreventExitStatus"] == "2"
 
 
 @pytest.fixture(scope="module")

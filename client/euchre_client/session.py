@@ -15,13 +15,17 @@ from euchre_client.model import Model, Notice, Place
 from euchre_client.net import Link, LinkError
 from euchre_client.update import update
 from euchre_client.words.errors import address_error, first_time, link_error
-from euchre_protocol.messages import Message
+from euchre_protocol.messages import Bye, Message
 
 RETRY_SECONDS = (1, 2, 4, 8)
 """Waits between tries: soon at first, because most losses are short; then every eight seconds, as long as it takes."""
 
 FINAL = frozenset({"refused", "not_euchre", "no_tls", "other_key", "no_keys"})
 """Failures that another try would only repeat; everything else may be mended on the other side."""
+
+BROKEN = frozenset({"idle", "slow"})
+"""Farewells of a host that took the line for broken: it heard nothing, or nothing was read. They arrive when the cable
+is back, and then all is well again."""
 
 
 class Holder(Protocol):
@@ -133,6 +137,8 @@ class Session:
         if link.key is not None and link.key.first:
             self._holder.change(self._holder.model.but(notice=Notice(text=first_time(address, link.key))))
         async for message in link.messages():
+            if isinstance(message, Bye) and message.code in BROKEN:
+                raise LinkError("lost", address)
             self._take(message, link)
         self._address = None
 

@@ -178,10 +178,14 @@ def test_once_leaves_after_one_game(tmp_path: Path) -> None:
     assert play(script, tmp_path, after_login=[table(), trick(), game_over()], once=True) == 0
 
 
-def test_a_lost_connection_comes_back_to_the_same_seat(tmp_path: Path) -> None:
+@pytest.mark.parametrize("farewell", [None, "idle"], ids=["none", "when the cable is back"])
+def test_a_lost_connection_comes_back_to_the_same_seat(tmp_path: Path, farewell: str | None) -> None:
     async def script(seat: Seat, host: Host) -> None:
         await seat.shows("Your turn.")
-        host.drop()
+        if farewell is not None:
+            host.send(m.Bye(code=farewell))
+        else:
+            host.drop()
         await seat.shows("NO CONNECTION", "a bot keeps your seat")
         seat.type("1" + ENTER)
         await seat.shows("Hearts were led: you must play a heart.")

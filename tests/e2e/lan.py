@@ -11,6 +11,8 @@ import shutil
 import subprocess
 from functools import cache
 
+from e2e.badline import BadLine
+
 _numbers = itertools.count(1)
 
 
@@ -26,6 +28,8 @@ def lacking() -> str:
     if made.returncode != 0:
         return f"no network namespace can be made: {made.stderr.strip()}"
     _ip("netns", "del", name)
+    if not os.access("/dev/net/tun", os.W_OK):
+        return "there is no /dev/net/tun"
     return ""
 
 
@@ -52,6 +56,9 @@ class Lan:
     Args:
         ipv4: machines have addresses in 192.168.77.0/24.
         ipv6: machines have IPv6: only link-local addresses, as on a network without a router.
+
+    Attributes:
+        lines: to machines that have a bad one.
     """
 
     def __init__(self, *, ipv4: bool = True, ipv6: bool = True) -> None:
@@ -59,16 +66,29 @@ class Lan:
         self._ipv4, self._ipv6 = ipv4, ipv6
         self._machines: list[Machine] = []
         self._spaces: list[str] = []
+        self.lines: list[BadLine] = []
         self._switch = self._space("switch")
         _ip("-n", self._switch, "link", "add", "br0", "type", "bridge")
         _ip("-n", self._switch, "link", "set", "br0", "up")
 
-    def machine(self) -> Machine:
-        """Plug in one more machine."""
+    def machine(self, *, delay: float = 0.0, loss: float = 0.0, seed: int = 1) -> Machine:
+        """Plug in one more machine.
+
+        Args:
+            delay: seconds that each frame takes to and from it.
+            loss: the share of frames that is lost, each way.
+            seed: which ones.
+        """
         number = len(self._machines) + 1
         space = self._space(f"m{number}")
         port = f"port{number}"
-        _ip("link", "add", "eth0", "netns", space, "type", "veth", "peer", "name", port, "netns", self._switch)
+        if delay or loss:
+            ends = (f"a{os.getpid()}-{next(_numbers)}", f"b{os.getpid()}-{next(_numbers)}")
+            self.lines.append(BadLine(ends, delay=delay, loss=loss, seed=seed))
+            _ip("link", "set", ends[0], "netns", space, "name", "eth0")
+            _ip("link", "set", ends[1], "netns", self._switch, "name", port)
+        else:
+            _ip("link", "add", "eth0", "netns", space, "type", "veth", "peer", "name", port, "netns", self._switch)
         _ip("-n", self._switch, "link", "set", port, "master", "br0", "up")
         address = f"192.168.77.{number}" if self._ipv4 else None
         if address is not None:
@@ -79,6 +99,18 @@ class Lan:
         self._machines.append(machine)
         return machine
 
+    def pull(self, machine: Machine) -> None:
+        """Pull the cable out of a machine."""
+        self._plug(machine, "down")
+
+    def plug(self, machine: Machine) -> None:
+        """Put it back."""
+        self._plug(machine, "up")
+
+    def _plug(self, machine: Machine, state: str) -> None:
+        port = f"port{self._machines.index(machine) + 1}"
+        _ip("-n", self._switch, "link", "set", port, state)
+
     def block_multicast(self) -> None:
         """Let the switch pass no multicast on, as some wireless networks do."""
         for number in range(1, len(self._machines) + 1):
@@ -86,6 +118,8 @@ class Lan:
 
     def close(self) -> None:
         """Take it all down; what is left of interfaces goes with it."""
+        for line in self.lines:
+            line.close()
         for space in self._spaces:
             _ip("netns", "del", space)
 

@@ -136,16 +136,17 @@ def test_no_network_at_all(evening: Evening, lan: Make) -> None:
     assert evening.wait_end(maria) == [0]
 
 
-@pytest.mark.parametrize("arguments", [["--no-announce"], ["--bind", "127.0.0.1"]], ids=["asked", "loopback"])
-def test_a_host_that_is_not_announced(evening: Evening, lan: Make, arguments: list[str]) -> None:
+def test_hosts_that_are_not_announced(evening: Evening, lan: Make) -> None:
     network = lan()
     here, there = network.machine(), network.machine()
-    host(evening, here, "secret", *arguments)
+    host(evening, here, "secret", "--no-announce")
+    host(evening, here, "local", "--bind", "127.0.0.1", "--port", "4001")
     host(evening, here, "den", "--port", "4000")
     maria = screen(evening, there, "Maria")
     evening.wait(lambda: found(maria, "den"))
     evening.wait(lambda: "searching ..." not in maria.shown)
     assert found(maria, "secret") is None
+    assert found(maria, "local") is None
 
 
 def test_two_hosts_of_the_same_name_are_two(evening: Evening, lan: Make) -> None:
