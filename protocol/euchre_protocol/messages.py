@@ -160,8 +160,15 @@ class Event(_Part, frozen=True):
     level: Code | None = None
 
 
+class Moved(_Part, frozen=True):
+    """Cards that changed places under a house rule: a swap, a gift, or the discard for a gift."""
+
+    seat: Seat
+    action: Action
+
+
 class Result(_Part, frozen=True):
-    """How a deal ended. ``hands`` are as they were dealt; they are absent where the table hides them."""
+    """How a deal ended. ``hands`` are as they were dealt; they and what moved are absent where the table hides them."""
 
     deal: Number
     outcome: Literal["made", "march", "alone_made", "alone_march", "euchred", "thrown_in"]
@@ -175,6 +182,7 @@ class Result(_Part, frozen=True):
     hands: list[list[Card]] = []
     kitty: list[Card] = []
     discard: Card | None = None
+    moved: list[Moved] = []
     played: list[list[Laid]] = []
 
 
@@ -403,6 +411,7 @@ class View(Message, frozen=True, tag="view"):
     last_winner: Seat | None = None
     hand: list[Card] = []
     discard: Card | None = None
+    given: Card | None = None
     looks: dict[str, Look] = {}
     ask: Ask | None = None
     pause: Literal["trick", "deal", "over", "people", "storage"] | None = None

@@ -106,6 +106,7 @@ class Board:
             self._public,
             hand=list(view.hand),
             discard=view.discard,
+            given=view.given,
             looks={trump: _look(look) for trump, look in view.looks.items()},
             ask=_ask(view, self._decision) if ask else None,
             result=None if view.result is None or self._hold else result_message(view, view.result, reveal=reveal),
@@ -166,6 +167,7 @@ def result_message(view: engine.View, result: engine.DealResult, *, reveal: bool
         hands=[list(hand) for hand in result.hands] if reveal else [],
         kitty=list(result.kitty) if reveal else [],
         discard=result.discard if reveal else None,
+        moved=[m.Moved(seat=seat, action=to_wire(action)) for seat, action in result.others] if reveal else [],
         played=[_laid(trick) for trick in result.played],
     )
 

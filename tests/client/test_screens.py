@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from client.samples import bid2, deal_over, every_screen, model, play, table, trick_won, view, wait
 from euchre_client.canvas import Canvas
@@ -12,6 +13,7 @@ from euchre_client.keymap import Context, context
 from euchre_client.model import Model, Overlay
 from euchre_client.screens import draw
 from euchre_client.styles import Capabilities
+from euchre_client.words.screen import card_tag
 from euchre_protocol import messages as m
 
 SIZES = [(40, 14), (79, 24), (80, 22), (80, 23), (80, 24), (120, 38), (120, 40)]
@@ -178,3 +180,25 @@ def test_the_lobby_says_in_few_words_what_differs_from_classic() -> None:
     text = shown(SCREENS["lobby_american"])
     assert "Unlike Classic:" in text
     assert "Upcard:" in text
+
+
+def test_the_review_tells_what_moved_under_house_rules() -> None:
+    moved = [
+        m.Moved(seat=1, action=m.Action(do="swap", cards=["9S", "TS", "9H"])),
+        m.Moved(seat=0, action=m.Action(do="give", card="AC")),
+        m.Moved(seat=2, action=m.Action(do="discard", card="QC")),
+    ]
+    over = deal_over()
+    assert over.result is not None
+    seen = structs.replace(over, result=structs.replace(over.result, moved=moved))
+    canvas = draw(model(table(), seen, overlay=Overlay.TRICK), 80, 24, UNICODE)
+    assert canvas.faults == []
+    text = "\n".join(canvas.text())
+    assert "Bert swaps 9♠, 10♠, 9♥." in text
+    assert "You give the A♣." in text
+    assert "Ann puts away the Q♣." in text
+
+
+def test_the_card_that_the_partner_gave_is_marked_while_one_is_put_away() -> None:
+    seen = view(phase="discard", turn=0, hand=["AH", "KH", "QH", "JH", "TH", "AC"], given="AC", upcard="TH")
+    assert [card_tag(seen, card) for card in ("AC", "TH")] == ["new", ""]

@@ -65,6 +65,7 @@ _result = m.Result(
     hands=[_hand, ["9D"], [], []],
     kitty=["9C", "TH", "KD"],
     discard="9S",
+    moved=[m.Moved(seat=2, action=m.Action(do="give", card="AS"))],
     played=[[m.Laid(seat=0, card="AS"), m.Laid(seat=1, card="JS")]],
 )
 
@@ -141,6 +142,7 @@ TALK: list[tuple[Role, m.Message]] = [
             bids=[m.Said(seat=0, do="pass"), m.Said(seat=1, do="call", suit="NT", alone=True)],
             trick=[m.Laid(seat=2, card="BN")],
             shown={"1": ["JS"]},
+            given="AS",
             pause="over",
             over=m.Over(winner=0, sheets=[m.SideSheet(points=10, made=3), m.SideSheet()], deals=9, seconds=700),
         ),

@@ -34,6 +34,7 @@ PARTS = {
         m.Said,
         m.Laid,
         m.Event,
+        m.Moved,
         m.Result,
         m.SideSheet,
         m.Over,

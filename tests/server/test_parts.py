@@ -8,7 +8,8 @@ import random
 import pytest
 import trio
 
-from euchre_engine import FIELDS, PRESETS, DealResult
+from engine.tables import CLASSIC, act, dealt, first_legal
+from euchre_engine import FIELDS, PRESETS, DealResult, Scene
 from euchre_protocol.messages import SideSheet
 from euchre_protocol.tablespec import parse_table_spec
 from euchre_protocol.text import clean_name, name_key
@@ -23,6 +24,7 @@ from euchre_server.seating import Seating
 from euchre_server.services import seeded_chance, system_chance
 from euchre_server.settings import RULE_SPECS, option_specs, setup_of_spec
 from euchre_server.tally import sheets
+from euchre_server.views import Board, Frame
 
 from .guests import setup
 
@@ -235,3 +237,22 @@ def test_the_player_in_this_terminal_takes_the_first_free_seat() -> None:
 def test_the_player_in_this_terminal_need_not_learn_the_key() -> None:
     assert door_of("127.0.0.1", 3824, bytes(32)) == ["127.0.0.1:3824", "--key", "00" * 32]
     assert door_of("fd00::2", 9, None) == ["[fd00::2]:9", "--no-tls"]
+
+
+# ---------------------------------------------------------------- views
+
+
+def test_what_moved_under_a_house_rule_is_told_to_those_who_may_know_it() -> None:
+    state = dealt(CLASSIC.but(partners_best=True), {0: "JH JD AH KH QH", 2: "9C TC QC KC AC"}, "TH")
+    state = act(state, "order alone, discard, give AC")
+    board = Board(Scene(state), Frame(version=1))
+    assert [board.message(seat).given for seat in (0, 1, 2, 3, None)] == ["AC", None, "AC", None, None]
+    board = Board(Scene(first_legal(act(state, "discard QH"))), Frame(version=2))
+    shown, hidden = (board.message(None, reveal=reveal).result for reveal in (True, False))
+    assert shown is not None
+    assert [(one.seat, one.action.do, one.action.card) for one in shown.moved] == [
+        (2, "give", "AC"),
+        (0, "discard", "QH"),
+    ]
+    assert hidden is not None
+    assert (hidden.moved, hidden.discard, hidden.hands) == ([], None, [])

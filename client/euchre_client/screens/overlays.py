@@ -12,9 +12,11 @@ from euchre_client.screens.frame import body_end
 from euchre_client.screens.geometry import USUAL, Tier, tier
 from euchre_client.text import pad, width, wrap
 from euchre_client.words.cards import card_list, card_text
+from euchre_client.words.game import event_line
+from euchre_client.words.scene import Scene
 from euchre_client.words.screen import Prompt
 from euchre_client.words.settings import setting_help, setting_title, setting_value
-from euchre_protocol.messages import Laid, Result, View
+from euchre_protocol.messages import Event, Laid, Result, View
 
 
 def draw_leave(canvas: Canvas, model: Model) -> None:
@@ -111,7 +113,8 @@ def _draw_review(canvas: Canvas, model: Model, result: Result, last_winner: int 
     """Draw a line for each seat: the cards as they were dealt, and what was played to each trick."""
     names = scene(model).names
     winners = [*(trick[0].seat for trick in result.played[1:]), last_winner]  # who takes a trick leads the next
-    wide, tall = 18 + 5 * _CELL + 5 * _CELL, len(names) + 8
+    rest = _rest(result, scene(model))
+    wide, tall = 18 + 5 * _CELL + 5 * _CELL, len(names) + len(rest) + 5
     top, left = max(1, (canvas.height - 3 - tall) // 2), (canvas.width - wide) // 2
     canvas.box(top, left, tall, wide, "", title=tr("Deal {n}, all cards", n=result.deal))
     dealt, played = left + 16, left + 16 + 5 * _CELL
@@ -125,7 +128,7 @@ def _draw_review(canvas: Canvas, model: Model, result: Result, last_winner: int 
         for index, trick in enumerate(result.played):
             _draw_laid(canvas, row, played + index * _CELL, trick, seat, winners[index])
     row = top + 3 + len(names)
-    for text in _rest(result):
+    for text in rest:
         canvas.put(row, left + 2, text, room=wide - 4)
         row += 1
 
@@ -140,9 +143,13 @@ def _draw_laid(canvas: Canvas, row: int, column: int, trick: list[Laid], seat: i
     canvas.put(row, end, sign, "class:turn")
 
 
-def _rest(result: Result) -> list[str]:
-    """Return the lines about the cards that nobody held at the end."""
-    lines: list[str] = []
+def _rest(result: Result, at: Scene) -> list[str]:
+    """Return the lines about the cards that changed places, and those that nobody held at the end."""
+    moves = [
+        Event(do=done.action.do, seat=done.seat, card=done.action.card, cards=done.action.cards)
+        for done in result.moved
+    ]
+    lines = [line for line in (event_line(move, at) for move in moves) if line is not None]
     if result.kitty:
         lines.append(tr("Kitty: {cards}", cards=card_list(result.kitty)))
     if result.discard is not None:

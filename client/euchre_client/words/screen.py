@@ -257,8 +257,8 @@ def said_tag(said: Said, model: Model, view: View) -> str:
 
 
 def card_tag(view: View, card: str) -> str:
-    """Mark the card just taken while one is put away."""
-    return tr("new") if view.phase == "discard" and card == view.upcard else ""
+    """Mark the card just taken, or given by the partner, while one is put away."""
+    return tr("new") if view.phase == "discard" and card == (view.given or view.upcard) else ""
 
 
 def seat_tags(seat: int, model: Model, view: View) -> list[str]:
