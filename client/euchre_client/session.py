@@ -13,19 +13,10 @@ from euchre_client.memory import Memory
 from euchre_client.model import Link as LinkStatus
 from euchre_client.model import Model, Notice, Place
 from euchre_client.net import Link, LinkError
+from euchre_client.retrying import BROKEN, FINAL, wait_before
 from euchre_client.update import update
 from euchre_client.words.errors import address_error, first_time, link_error
 from euchre_protocol.messages import Bye, Message
-
-RETRY_SECONDS = (1, 2, 4, 8)
-"""Waits between tries: soon at first, because most losses are short; then every eight seconds, as long as it takes."""
-
-FINAL = frozenset({"refused", "not_euchre", "no_tls", "other_key", "no_keys"})
-"""Failures that another try would only repeat; everything else may be mended on the other side."""
-
-BROKEN = frozenset({"idle", "slow"})
-"""Farewells of a host that took the line for broken: it heard nothing, or nothing was read. They arrive when the cable
-is back, and then all is well again."""
 
 
 class Holder(Protocol):
@@ -155,8 +146,8 @@ class Session:
             self._set(state="closed", failure=sentence, retry_at=None)
             return
         attempt = model.link.attempt + 1
-        wait = RETRY_SECONDS[min(attempt, len(RETRY_SECONDS)) - 1]
-        self._set(state="lost", failure=sentence, attempt=attempt, retry_at=self._clock() + wait, rtt_ms=None)
+        retry_at = self._clock() + wait_before(attempt)
+        self._set(state="lost", failure=sentence, attempt=attempt, retry_at=retry_at, rtt_ms=None)
 
     async def _pause(self) -> None:
         """Wait for the next try, or for somebody who wants it now."""

@@ -100,29 +100,36 @@ class FakeHost:
     def __init__(self) -> None:
         self.peers: asyncio.Queue[Peer] = asyncio.Queue()
         self.address = Address("127.0.0.1", 0)
+        self.every: list[Peer] = []
+        self._server: asyncio.Server
+
+    async def open(self, tls: ssl.SSLContext | None) -> None:
+        """Begin to listen."""
+        self._server = await asyncio.start_server(self._connected, "127.0.0.1", 0, ssl=tls)
+        self.address = Address("127.0.0.1", self._server.sockets[0].getsockname()[1])
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.every.append(Peer(reader, writer))
+        self.peers.put_nowait(self.every[-1])
 
     async def accept(self) -> Peer:
         return await self.peers.get()
+
+    async def close(self) -> None:
+        """Be gone, with all connections."""
+        self._server.close()
+        for peer in self.every:
+            await peer.close()
 
 
 @asynccontextmanager
 async def fake_host(tls: ssl.SSLContext | None = None) -> AsyncIterator[FakeHost]:
     host = FakeHost()
-    every: list[Peer] = []
-
-    async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        every.append(Peer(reader, writer))
-        host.peers.put_nowait(every[-1])
-
-    server = await asyncio.start_server(connected, "127.0.0.1", 0, ssl=tls)
-    host.address = Address("127.0.0.1", server.sockets[0].getsockname()[1])
+    await host.open(tls)
     try:
         yield host
     finally:
-        server.close()
-        for peer in every:
-            await peer.close()
-        await server.wait_closed()
+        await host.close()
 
 
 def seat(

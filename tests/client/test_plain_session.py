@@ -16,12 +16,27 @@ from typing import Any
 import msgspec
 import pytest
 
-from client.fake_host import FIELDS, FOUR, OPTIONS, PRESETS, FakeHost, Peer, fake_host, line, run, seat, table, view
+from client.fake_host import (
+    FIELDS,
+    FOUR,
+    OPTIONS,
+    PRESETS,
+    TOKEN,
+    FakeHost,
+    Peer,
+    fake_host,
+    line,
+    run,
+    seat,
+    table,
+    view,
+)
+from euchre_client import retrying
 from euchre_client.finding import Find, Found, Report
 from euchre_client.memory import Memory
 from euchre_client.net import Address
 from euchre_client.options import Options
-from euchre_client.plain import choosing
+from euchre_client.plain import choosing, joining
 from euchre_client.plain.joining import join
 from euchre_client.plain.lines import Lines, Paper
 from euchre_client.recent import UsedHosts
@@ -72,6 +87,7 @@ class Player:
         source, self._sink = os.pipe() if not terminal else reversed(pty.openpty())  # type: ignore[misc]
         self._stream = open(source)  # noqa: SIM115 - closed by close()
         self._open = True
+        self.host = host
         self.options = Options(**{"name": "Maria", "address": host.address, "tls": False, **options})
         self.task = asyncio.ensure_future(
             join(self.options, Memory(None), find, Lines(self._stream), Paper(self.out, typed_on=terminal))
@@ -870,15 +886,87 @@ def test_a_farewell_of_the_host_is_worded(code: str, words: str) -> None:
     play(test, back=True)
 
 
-def test_a_lost_host_is_one_sentence() -> None:
+def test_a_host_that_does_not_come_back_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(joining, "PATIENCE_S", 0.02)
+    monkeypatch.setattr(retrying, "RETRY_SECONDS", (0.01,))
+
+    async def test(player: Player, peer: Peer) -> None:
+        peer.send(PLAYING, asked())
+        await player.out.wait("Your turn.")
+        await player.host.close()
+        assert await player.task == 1
+        assert player.out.lines[-2:] == [
+            "The connection to 127.0.0.1 is broken; a bot keeps your seat.",
+            f"Nobody hosts at 127.0.0.1 port {player.host.address.port}: is euchre-host running there, and is this the "
+            "port its screen shows?",
+        ]
+
+    play(test, back=True)
+
+
+def test_a_broken_connection_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retrying, "RETRY_SECONDS", (0.01,))
+
+    async def test(player: Player, peer: Peer) -> None:
+        peer.send(PLAYING)
+        player.type("2\n")  # piped in before there is a question for it
+        await player.out.wait("Table Kitchen")
+        await peer.close()
+        again = await player.host.accept()
+        assert (await again.welcome(back=True)).token == TOKEN
+        again.send(PLAYING, asked())
+        assert (await again.receive(m.Act)).action == BID[1]
+        await again.close()
+        third = await player.host.accept()
+        await third.welcome(back=True)
+        await player.out.wait("Connected to Ann's laptop as Maria.", times=3)
+
+    play(test, back=True)
+
+
+def test_at_a_terminal_enter_tries_at_once_and_quit_leaves() -> None:
     async def test(player: Player, peer: Peer) -> None:
         peer.send(PLAYING, asked())
         await player.out.wait("Your turn.")
         await peer.close()
+        await player.out.wait("Trying again in 1 s. Enter tries now, quit leaves. >")
+        player.type("\n")
+        again = await player.host.accept()
+        await again.welcome(back=True)
+        again.send(PLAYING, asked())
+        await player.out.wait("Your turn.", times=2)
+        await again.close()
+        await player.out.wait("Trying again", times=2)
+        player.type("quit\n")
         assert await player.task == 1
-        assert player.out.lines[-1].startswith("The connection to 127.0.0.1 was lost")
 
-    play(test, back=True)
+    play(test, back=True, terminal=True)
+
+
+def test_after_a_break_no_table_is_made_twice_and_a_watcher_watches_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retrying, "RETRY_SECONDS", (0.01,))
+
+    async def test(player: Player, peer: Peer) -> None:
+        peer.send(lobby())
+        create = await peer.receive(m.Create)
+        peer.send(m.Done(re=create.id, table=1), table(2, you=None))
+        await player.out.wait("You are watching.")
+        await peer.close()
+        again = await player.host.accept()
+        await again.welcome()
+        again.send(lobby(line()))
+        assert (await again.receive(m.Watch)).table == 1
+        again.send(table(3, you=None), table(4, you=2))
+        await player.out.wait("Table Kitchen", times=2)
+        await again.close()
+        third = await player.host.accept()
+        await third.welcome()
+        third.send(lobby(line()))
+        await player.out.wait("What now?")
+
+    from euchre_protocol.tablespec import parse_table_spec
+
+    play(test, create=parse_table_spec("Kitchen=classic"))
 
 
 def test_a_refused_login_is_one_sentence() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
+from typing import Final
 
 from euchre_client.address import Address
 from euchre_client.finding import Find
@@ -15,8 +17,12 @@ from euchre_client.plain.choosing import choose_host
 from euchre_client.plain.desk import Desk
 from euchre_client.plain.lines import Lines, Paper
 from euchre_client.plain.session import Session
+from euchre_client.retrying import FINAL, wait_before
 from euchre_client.words import errors
 from euchre_client.words.people import person
+
+PATIENCE_S: Final = 60.0
+"""How long a program that plays through pipes waits for a lost host; a person at a terminal leaves when they like."""
 
 
 async def join(options: Options, memory: Memory, find: Find, lines: Lines, paper: Paper) -> int:
@@ -37,7 +43,7 @@ async def join(options: Options, memory: Memory, find: Find, lines: Lines, paper
         if address is None:
             paper.line(tr("No address, no game: euchre-join ADDRESS joins a host."))
             return EXIT_USAGE
-        return await _visit(address, options, memory, lines, paper)
+        return await _Stay(address, options, memory, lines, paper).run()
     except LinkError as error:
         paper.line(errors.link_error(error, options.name))
         return EXIT_LOST
@@ -45,16 +51,73 @@ async def join(options: Options, memory: Memory, find: Find, lines: Lines, paper
         paper.end()  # also when Ctrl-C came behind a question
 
 
-async def _visit(address: Address, options: Options, memory: Memory, lines: Lines, paper: Paper) -> int:
-    link = await Link.open(address, memory.trust)
-    try:
-        _get_to_know(link, memory, paper)
-        if "password" in link.hello.needs and options.password is None and lines.is_terminal:
-            options = replace(options, password=await _ask_password(lines, paper))
-        desk = await _login(options, link, memory, paper)
-        return await Session(desk, lines).run()
-    finally:
-        await link.close()
+class _Stay:
+    """The time at one host, over as many connections as it takes."""
+
+    def __init__(self, address: Address, options: Options, memory: Memory, lines: Lines, paper: Paper) -> None:
+        self._address = address
+        self._options = options
+        self._memory = memory
+        self._lines = lines
+        self._paper = paper
+        self._known = False  # the host has let us in before
+        self._attempt = 0
+        self._waited = 0.0
+
+    async def run(self) -> int:
+        """Play until the person leaves; return the exit status.
+
+        Raises:
+            LinkError: the host cannot be reached, or not again.
+        """
+        while True:
+            try:
+                return await self._visit()
+            except LinkError as error:
+                if not self._known or error.code in FINAL or self._waited >= PATIENCE_S:
+                    raise
+                if not await self._wait(error):
+                    return EXIT_LOST
+
+    async def _visit(self) -> int:
+        link = await Link.open(self._address, self._memory.trust)
+        try:
+            _get_to_know(link, self._memory, self._paper)
+            if "password" in link.hello.needs and self._options.password is None and self._lines.is_terminal:
+                self._options = replace(self._options, password=await _ask_password(self._lines, self._paper))
+            desk = await _login(self._options, link, self._memory, self._paper)
+            self._known, self._attempt, self._waited = True, 0, 0.0
+            try:
+                return await Session(desk, self._lines).run()
+            finally:
+                self._options = _on_return(self._options, desk)
+        finally:
+            await link.close()
+
+    async def _wait(self, error: LinkError) -> bool:
+        """Wait for the next try; whether there is to be one. Enter tries at once."""
+        self._attempt += 1
+        seconds = wait_before(self._attempt)
+        if self._attempt == 1:
+            self._paper.line(errors.broken(error))
+        if not self._lines.is_terminal:
+            self._waited += seconds
+            await asyncio.sleep(seconds)
+            return True
+        self._paper.question(tr("Trying again in {n} s. Enter tries now, quit leaves.", n=max(1, round(seconds))))
+        try:
+            async with asyncio.timeout(seconds):
+                text = await self._lines.next()
+        except TimeoutError:
+            return True
+        self._paper.answered()
+        return text is not None and text.strip().casefold() != "quit"
+
+
+def _on_return(options: Options, desk: Desk) -> Options:
+    """What to ask for after a break: nothing is made twice, a seat is given back unasked, a watcher watches again."""
+    watched = desk.table.line.name if desk.table is not None and desk.table.you is None else None
+    return replace(options, create=None, table=None, spectate=watched)
 
 
 def _get_to_know(link: Link, memory: Memory, paper: Paper) -> None:

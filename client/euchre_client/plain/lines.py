@@ -38,6 +38,10 @@ class Lines:
         line, _, self._buffer = self._buffer.partition(b"\n")
         return line.decode("utf-8", errors="replace")
 
+    def unread(self, line: str) -> None:
+        """Let a line come once more."""
+        self._buffer = line.encode() + b"\n" + self._buffer
+
     @contextmanager
     def unseen(self) -> Generator[None]:
         """Do not show on the terminal what is typed meanwhile, but for the end of the line."""

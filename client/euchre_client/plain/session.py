@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 from euchre_client.i18n import tr
+from euchre_client.net import LinkError
 from euchre_client.plain import commands
 from euchre_client.plain.arrival import EXIT_LOST, Arrival
 from euchre_client.plain.desk import Desk
@@ -14,6 +15,7 @@ from euchre_client.plain.lobby import lobby_question, show_lobby, table_line
 from euchre_client.plain.play import play_question, show_advice, show_table, show_view, waiting_question
 from euchre_client.plain.question import Question, unexpected
 from euchre_client.plain.together import vote_line
+from euchre_client.retrying import BROKEN
 from euchre_client.talk import talk_line, unheard
 from euchre_client.words import errors
 from euchre_client.words.choices import labels_now
@@ -62,6 +64,8 @@ class Session:
             return self._desk.exit
         finally:
             await _cancel(message, line)
+            if self._held is not None:  # an answer without a question yet; that may come after a break
+                self._lines.unread(self._held)
 
     # ------------------------------------------------------------ typed lines
 
@@ -125,6 +129,8 @@ class Session:
                 self._advice(message)
             case m.Error():
                 self._error(message)
+            case m.Bye(code=code) if code in BROKEN:
+                raise LinkError("lost", self._desk.link.address)
             case m.Bye():
                 self._desk.say(errors.bye(message))
                 self._desk.leave(EXIT_LOST)

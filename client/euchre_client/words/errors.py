@@ -110,6 +110,11 @@ def address_error(error: ValueError, text: str) -> str:
     return tr(_ADDRESS[str(error)], text=text)
 
 
+def broken(error: LinkError) -> str:
+    """That a connection has broken, and what of it; it is going to be made anew."""
+    return tr("The connection to {host} is broken; a bot keeps your seat.", host=error.address.host)
+
+
 def link_error(error: LinkError, name: str) -> str:
     """Why there is no connection. ``name`` is the one that we wanted to play under."""
     if error.code == "refused":
