@@ -2,7 +2,7 @@
 
 For a position of a random deal and a person who looks, all cards that this person cannot know are shuffled among the
 places where they can lie. When the same things could have been said and played with those cards, the deal is
-replayed; the person's view must be equal, and so must its text.
+replayed; the person's view must be equal, and so must its text and the bytes that a host sends.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from euchre_engine import (
     IllegalAction,
     Phase,
     Rules,
+    Scene,
     State,
     View,
     apply,
@@ -30,6 +31,8 @@ from euchre_engine import (
 )
 from euchre_engine.hands import held_by
 from euchre_engine.history import actions_of
+from euchre_protocol import encode
+from euchre_server.views import Board, Frame
 
 from .tables import any_rules, positions
 
@@ -113,12 +116,19 @@ def check(rules: Rules, rng: Random, proved: Counter[Phase]) -> None:
                 other = dealt_anew(state, person, rng)
                 if other is not None and hidden_differs(state, other):
                     assert same(view(state, person), view(other, person))
+                    assert sent(state, person) == sent(other, person)
                     proved[state.phase] += 1
                     break
 
 
 def same(one: View, other: View) -> bool:
     return one == other and repr(one) == repr(other)
+
+
+def sent(state: State, person: int | None) -> bytes:
+    """What a host sends this person of a position."""
+    board = Board(Scene(state), Frame(version=1))
+    return encode(board.message(person, ask=person == state.turn, reveal=False))
 
 
 @pytest.mark.bulk

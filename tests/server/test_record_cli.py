@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -75,6 +76,43 @@ def test_exit_codes(data: bytes, code: int, tmp_path: Path, capsys: pytest.Captu
     out, err = capsys.readouterr()
     assert "Traceback" not in out + err
     assert (f"{file}: this is no game record" in err) == (code == 2)
+
+
+def faulty(what: str) -> tuple[bytes, int]:
+    """A record with one fault, and the line in which it is."""
+    lines = record().splitlines(keepends=True)
+    card = json.loads(lines[1])["hands"][0][0].encode()
+    play = next(at for at, line in enumerate(lines) if b'"play"' in line)
+    end = next(at for at, line in enumerate(lines) if b'"result"' in line)
+    note = {
+        "invalid UTF-8": b'{"note":"\xc3\x28"}\n',
+        "NaN": b'{"note":NaN}\n',
+        "nested 10,000 deep": b'{"note":' + b"[" * 10_000 + b"]" * 10_000 + b"}\n",
+        "a huge line": b'{"note":"' + b"x" * 10_000_000 + b'"}\n',
+    }
+    match what:
+        case "truncated":
+            return b"".join(lines[:play]) + lines[play][:-5], play + 1
+        case "a card twice":
+            return b"".join([lines[0], re.sub(rb'(?<="upcard": ")..', card, lines[1]), *lines[2:]]), 2
+        case "a sixth trick":
+            return b"".join([*lines[:end], lines[end - 1], *lines[end:]]), end + 1
+        case _:
+            return b"".join([*lines[:play], note[what], *lines[play:]]), play + 1
+
+
+@pytest.mark.parametrize(
+    "what",
+    ["truncated", "a card twice", "a sixth trick", "invalid UTF-8", "NaN", "nested 10,000 deep", "a huge line"],
+)
+def test_each_fault_is_named_by_file_and_line(what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data, line = faulty(what)
+    file = tmp_path / "some file"
+    file.write_bytes(data)
+    assert main(["verify", str(file)]) == 1
+    out, err = capsys.readouterr()
+    assert out.startswith(f"{file}:{line}: ")
+    assert (out.count("\n"), err) == (2, "")
 
 
 def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from engine.tables import any_rules
 from euchre_engine import PRESETS, Rules, apply, deal, deck, legal_actions, start_game
 from euchre_server import files, records
 from euchre_server.record_lines import read_lines
@@ -58,6 +59,14 @@ def test_what_is_written_is_right(rules: Rules) -> None:
     assert report.fault is None
     assert not report.unfinished
     assert report.actions == sum('"do"' in line for line in lines)
+
+
+def test_what_is_written_is_right_under_any_rules() -> None:
+    rng = Random("records")
+    for _ in range(60):
+        (report,) = verify(read_lines(io.BytesIO("\n".join(written_game(any_rules(rng), rng)).encode())))
+        assert report.fault is None, report.fault
+        assert not report.unfinished
 
 
 def test_the_lines_have_the_words_of_the_format() -> None:

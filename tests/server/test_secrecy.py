@@ -19,7 +19,7 @@ from euchre_protocol import messages as m
 
 from .guests import Guest, open_house
 
-CARD = re.compile(rb"\xa2([789TJQKA][CDHS])")
+CARD = re.compile(rb"\xa2([789TJQKA][CDHS]|BN)")
 TARGET = 4
 
 
@@ -38,7 +38,11 @@ def known_after(record: list[str], seat: int | None) -> Iterator[tuple[set[str],
         if "deal" in line:
             hands = line["hands"]
             deck = {card for hand in hands for card in hand} | {line["upcard"], *line["kitty"]}
-            may = {line["upcard"], *(hands[seat] if seat is not None else ())}
+            own = set(hands[seat]) if seat is not None else set()
+            blind = line["upcard"] == "BN" and seat == line["dealer"]  # sees the hand when the suit is named
+            may = {line["upcard"]} if blind else {line["upcard"], *own}
+        elif line.get("do") == "call":
+            may = may | own
         elif line.get("do") == "play":
             may = may | {line["card"]}
         elif "result" in line:
@@ -76,6 +80,8 @@ def check(guest: Guest, record: list[str], seat: int | None) -> int:
         ("classic", "normal", ["Ann", "Bert", "Cleo", "Dora"]),
         ("north_american", "normal", ["Ann", "Bert", "Cleo", "Dora"]),
         ("north_american", "instant", ["Ann", "Bert", "Cleo", "Dora"]),
+        ("british", "instant", ["Ann", "Bert", "Cleo", "Dora"]),
+        ("three_hand", "instant", ["Ann", "Bert", "Cleo"]),
         ("two_hand", "instant", ["Ann", "Bert"]),
     ],
 )
