@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from euchre_engine import PRESETS, Action, Do, Phase, State, apply, deal, deck, legal_actions, start_game
+from euchre_engine import PRESETS, Do, Phase, State, apply, deal, deck, legal_actions, start_game
 from euchre_engine.cards import INDEX
 from euchre_engine.hands import held_by
-from euchre_engine.rollout import play_by, play_randomly, position_of
+from euchre_engine.rollout import play_randomly, position_of
 
 from .tables import CLASSIC, act, any_rules, dealt, positions
 
@@ -53,36 +53,6 @@ def test_random_play_outs_end_as_the_public_functions_say() -> None:
             assert state.contract.points[tricks] == end.result.points
             compared[state.rules.players] += 1
     assert min(compared[players] for players in (2, 3, 4)) > 200
-
-
-class Walker:
-    """Chooses the lowest card, and walks beside with the public functions."""
-
-    def __init__(self, state: State) -> None:
-        self.here = state
-
-    def choose(self, seat: int, legal: int, led: int, best: int, winning: int) -> int:
-        here = self.here
-        assert seat == here.turn
-        cards = [one.card for one in legal_actions(here, seat) if one.do is Do.PLAY]
-        assert here.contract.ranks.cards_of(legal) == tuple(cards)
-        assert led == here.standing.follow
-        assert (best == 0) == here.moment.lead
-        assert winning == here.moment.winning
-        self.here = apply(here, seat, Action(Do.PLAY, cards[-1]))
-        return 1 << (legal.bit_length() - 1)
-
-
-def test_play_outs_by_choice_end_as_the_public_functions_say() -> None:
-    rng = Random("choice")
-    for _ in range(100):
-        for state in positions(any_rules(rng), rng):
-            if state.phase is not Phase.PLAY:
-                continue
-            walker = Walker(state)
-            tricks = play_by(position_of(state), [sum(hand) for hand in hands_of(state)], walker.choose)
-            assert walker.here.turn is None
-            assert tricks == makers_tricks(walker.here)
 
 
 def test_no_position_of_play_before_the_first_lead() -> None:
