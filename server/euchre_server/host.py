@@ -71,6 +71,8 @@ class Host:
         self._talk: Allowance[Person] = Allowance(self.limits.chat_at_once, self.limits.chat_seconds)
         self._making: Allowance[str] = Allowance(self.limits.tables_at_once, self.limits.table_seconds)
         self._connected: Counter[str] = Counter()
+        self._lines: Allowance[str] = Allowance(limits.LINES_AT_ONCE, limits.LINES_EVERY_S)
+        self._unsaid: set[str] = set()
         self._doorkeeper = Doorkeeper(services)
         self._closing = False
         self._stop = trio.Event()
@@ -112,6 +114,16 @@ class Host:
     def say(self, text: str) -> None:
         """Put a line on the host's screen and into its log."""
         self._services.say(text)
+
+    def report(self, peer: str, text: str) -> None:
+        """Put a line about a connection of ``peer`` there, unless that address has caused too many of them."""
+        origin = origin_of(peer)
+        if self._lines.take(origin, trio.current_time()):
+            self._unsaid.discard(origin)
+            self.say(text)
+        elif origin not in self._unsaid:
+            self._unsaid.add(origin)
+            self.say(f"{origin} causes many lines; some are left out")
 
     def _remember(self, memory: Memory) -> None:
         for known in memory.people:
@@ -183,7 +195,7 @@ class Host:
         try:
             await self._serve(stream, peer)
         except Exception:  # noqa: BLE001 - the last line of defence of everybody else's game
-            self.say(f"a fault of this program ended the connection of {peer}:\n{traceback.format_exc()}")
+            self.report(peer, f"a fault of this program ended the connection of {peer}:\n{traceback.format_exc()}")
 
     async def _serve(self, stream: Stream, peer: str) -> None:
         origin = origin_of(peer)
@@ -236,7 +248,7 @@ class Host:
         finally:
             self._handshakes.discard(scope)
         if not self._closing:
-            self.say(f"{peer} {reason}")
+            self.report(peer, f"{peer} {reason}")
         return None
 
     async def _accept(self, listener: trio.SocketListener, connections: trio.Nursery) -> None:
@@ -308,7 +320,7 @@ class Host:
         if older is not None:
             older.close("replaced")
         else:
-            self.say(f"{person.name} has come")
+            self.report(session.peer, f"{person.name} has come")
         session.send(
             m.Welcome(
                 name=person.name,
@@ -334,7 +346,7 @@ class Host:
         if person.session is not session:
             return False
         person.session = None
-        self.say(f"{person.name} is gone")
+        self.report(session.peer, f"{person.name} is gone")
         self.released(person)
         return True
 

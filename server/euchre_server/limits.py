@@ -124,6 +124,11 @@ SPARE_CONNECTIONS = 50
 SPARE_PER_ADDRESS = 5
 """The same for one address."""
 
+LINES_AT_ONCE = 200
+LINES_EVERY_S = 3.0
+"""Lines of the log about connections from one address: an evening of a household at once, then one in three seconds,
+which is 2 MB a day. A program that connects again and again shall not fill a disk: then all tables would wait."""
+
 CHUNK = 64 * 1024
 """Most bytes handed to the kernel at once, so that ``write_seconds`` means a rate (3 KiB/s) and not a size."""
 

@@ -46,8 +46,8 @@ class House(Protocol):
         """The connection of ``person`` has ended. ``goodbye``: they said so."""
         ...
 
-    def say(self, text: str) -> None:
-        """Put a line on the host's screen and into its log."""
+    def report(self, peer: str, text: str) -> None:
+        """Put a line about a connection of ``peer`` on the host's screen and into its log."""
         ...
 
 
@@ -103,11 +103,11 @@ class Session:
         try:
             data = self._connection.send(message)
         except LocalProtocolError as error:  # a fault of the host must not cost those who are told after this one
-            self._house.say(f"{self._who()} is dropped: {error}")
+            self._house.report(self.peer, f"{self._who()} is dropped: {error}")
             self._end(m.Bye(code="protocol"))
             return
         if not self._outbox.put(data):
-            self._house.say(f"{self._who()} reads too slowly and is dropped")
+            self._house.report(self.peer, f"{self._who()} reads too slowly and is dropped")
             self._end(m.Bye(code="slow"), drop=True)
 
     def close(self, code: str) -> None:
@@ -143,7 +143,7 @@ class Session:
             else:
                 self._scope.cancel()
         except trio.TooSlowError:
-            self._house.say(f"{self._who()} has stopped reading and is dropped")
+            self._house.report(self.peer, f"{self._who()} has stopped reading and is dropped")
             self._scope.cancel()
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             self._scope.cancel()
@@ -166,7 +166,7 @@ class Session:
             self._ping = (self._ping[0] + 1, trio.current_time())
             self.send(m.Ping(n=self._ping[0], rtt_ms=self._rtt_ms))
             await trio.sleep(self._limits.ping_seconds)
-        self._house.say(f"{self._who()} is silent and is dropped")
+        self._house.report(self.peer, f"{self._who()} is silent and is dropped")
         self._end(m.Bye(code="idle"))
 
     # ------------------------------------------------------------
@@ -182,13 +182,13 @@ class Session:
         try:
             return tuple(self._connection.receive(self._cipher.open(data)))
         except OSError:
-            self._house.say(f"{self._who()} is dropped: bad bytes (tls)")
+            self._house.report(self.peer, f"{self._who()} is dropped: bad bytes (tls)")
             self._scope.cancel()
             return ()
         except RemoteProtocolError as error:
             # Only the code: what a stranger sent does not belong on anybody's screen.
             tls = isinstance(self._cipher, Plain) and data.startswith(HANDSHAKE_RECORD)
-            self._house.say(f"{self._who()} is dropped: {_TLS if tls else f'bad bytes ({error.code})'}")
+            self._house.report(self.peer, f"{self._who()} is dropped: {_TLS if tls else f'bad bytes ({error.code})'}")
             self._outbox.finish(self._connection.send(m.Bye(code="protocol")))
             self._scope.deadline = trio.current_time() + limits.GOODBYE_S
             return error.before

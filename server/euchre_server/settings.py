@@ -17,9 +17,6 @@ from euchre_server.pace import DEFAULT_PACE, PACES, Timing
 from euchre_server.passwords import SALT_BYTES, seal
 from euchre_server.refusal import Refusal
 
-_NOT_YET = frozenset({"consent"})
-"""Values of options that the protocol names and this host cannot do yet."""
-
 
 def _rule_specs() -> tuple[FieldSpec, ...]:
     return tuple(
@@ -90,11 +87,7 @@ class Setup:
 def option_specs(pace: str = DEFAULT_PACE) -> tuple[FieldSpec, ...]:
     """The options of a table on a host whose own pace is ``pace``."""
     changes: dict[str, dict[str, object]] = {"pace": {"default": pace}, "level": {"values": list(minds.names())}}
-    specs = [msgspec.structs.replace(spec, **changes.get(spec.name, {})) for spec in OPTIONS]
-    return tuple(
-        msgspec.structs.replace(spec, values=[value for value in spec.values if value not in _NOT_YET])
-        for spec in specs
-    )
+    return tuple(msgspec.structs.replace(spec, **changes.get(spec.name, {})) for spec in OPTIONS)
 
 
 def usual_options(specs: Iterable[FieldSpec]) -> dict[str, Value]:

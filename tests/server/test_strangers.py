@@ -7,10 +7,13 @@ import re
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 import pytest
+import trio
 import trio.testing
 
 from euchre_protocol import messages as m
+from euchre_server import limits
 from euchre_server.console import LONGEST_LINE, Console
 from euchre_server.session import Session
 
@@ -79,6 +82,50 @@ async def test_a_fault_of_the_host_tells_the_other_side_nothing(monkeypatch: pyt
         assert rest == []
         assert any("RuntimeError" in line for line in house.lines), "the host's own log has it"
         house.lines.clear()
+
+
+async def test_whoever_connects_again_and_again_does_not_fill_the_log() -> None:
+    async with open_house() as house:
+        for _ in range(300):
+            stranger = house.door("192.0.2.1")
+            await stranger.stream.send_all(b"GET / HTTP/1.1")
+            await stranger.end()
+            await stranger.hang_up()
+        assert len(house.lines) == limits.LINES_AT_ONCE + 1
+        assert house.lines[-1] == "192.0.2.1 causes many lines; some are left out"
+        await house.guest("Ann")
+        assert house.lines[-1] == "Ann has come", "others are seen as ever"
+        await trio.sleep(limits.LINES_EVERY_S)
+        await house.door("192.0.2.1").login("Bert")
+        assert house.lines[-1] == "Bert has come"
+
+
+async def test_seat_table_and_name_come_from_the_session_whatever_a_message_says() -> None:
+    async with open_house("Duel=two_hand", "Other=two_hand,bots=2", pace="instant") as house:
+        ann, bert = await house.guest("Ann"), await house.guest("Bert")
+        for guest in (ann, bert):
+            await guest.sit()
+        for guest in (ann, bert):
+            await guest.ready()
+        views = [await guest.next(m.View) for guest in (ann, bert)]
+        [asked] = [view for view in views if view.ask is not None]
+        assert asked.ask is not None
+        liar = bert if asked is views[0] else ann
+        lies = {"seat": asked.turn, "name": "Ann", "table": 2, "you": asked.turn, "token": bytes(32)}
+        for command in (
+            m.Act(id=1, decision=asked.ask.decision, action=asked.ask.actions[0]),
+            m.Ready(id=1),
+            m.Stand(id=1),
+        ):
+            body = msgspec.msgpack.encode({**msgspec.to_builtins(command), **lies})
+            await liar.stream.send_all(len(body).to_bytes(4, "big") + body)
+            answer = await liar.next(m.Error)
+            assert answer.code in ("not_your_turn", "wrong_state")
+        body = msgspec.msgpack.encode({**msgspec.to_builtins(m.Say(id=2, text="I am the other one")), **lies})
+        await liar.stream.send_all(len(body).to_bytes(4, "big") + body)
+        for guest in (ann, bert):
+            chat = await guest.next(m.Chat)
+            assert (chat.name, chat.seat, chat.table) == (liar.name, 1 - (asked.turn or 0), 1)
 
 
 def test_the_log_has_a_last_defence_of_its_own() -> None:
