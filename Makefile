@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 STALE := $(shell test "$$(cat $(VENV)/checkout 2>&1)" = "$(CURDIR)" && $(BIN)/python -c '' 2>&1 || echo stale)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format bench bench-engine soak oracle pictures clean stale
+.PHONY: help setup play test check format bench bench-engine bench-bots soak oracle pictures clean stale
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf '  make %-13s %s\n' "$$name" "$$text"; done
@@ -54,10 +54,14 @@ bench: $(VENV)/test ## print how fast it is, against limits measured in the same
 bench-engine: $(VENV)/bench ## print how fast the engine is beside OpenSpiel, which this installs
 	@$(BIN)/python benchmarks/bench_engine.py $(ARGS)
 
-soak: $(VENV)/test ## play whole games by keys, kill hosts, then compare a million deals with the naive engine (some 15 minutes)
+bench-bots: $(VENV)/test ## print how strong and how quick the bots are (minutes; ARGS='--seconds 60 --json' for hours or programs)
+	@$(BIN)/python benchmarks/bench_bots.py $(ARGS)
+
+soak: $(VENV)/test ## play whole games by keys, kill hosts, compare a million deals with the naive engine, 100,000 deals of bots (an hour)
 	@$(BIN)/python benchmarks/soak_client.py
 	@$(BIN)/python benchmarks/soak_crash.py
 	@$(BIN)/python benchmarks/soak_engine.py $(ARGS)
+	@$(BIN)/python benchmarks/soak_bots.py
 
 oracle: $(VENV)/bench ## have OpenSpiel play 4,000 deals, verify them, and find 500 planted faults
 	@$(BIN)/python benchmarks/soak_oracle.py $(ARGS)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from euchre_engine import PRESETS, Phase, State, apply, deal, start_game, view
+from euchre_engine import PRESETS, Card, Phase, Rules, State, apply, deal, start_game, view
 from euchre_engine.bots import LEVELS, consider, decide
 from euchre_engine.bots.facts import layout_of
 from euchre_engine.bots.options import options
 from euchre_engine.bots.unseen import Unseen
+from euchre_engine.cards import BENNY
 
 from .bot_tables import random_deal, random_rules, redealt, shuffled
 
 seeds = st.integers(0, 2**32)
+PHASES = set(Phase) - {Phase.START, Phase.DEAL_OVER, Phase.GAME_OVER}
 QUICK = 6
 """Deals looked at for a decision in tests; what is tested here does not depend on it."""
 
@@ -40,18 +44,53 @@ def positions(presets: list[str], count: int, seed: int) -> list[State]:
     return found[:count]
 
 
+RARE = (
+    PRESETS["north_american"].but(partners_best=True, claims=True, upcard="may_take"),
+    PRESETS["north_american"].but(farmers_hand="swap3"),
+    PRESETS["british"].but(defend_alone="always", alone="makers", claims=True),
+)
+"""Rules that ask what is seldom asked."""
+
+
+def rigged(rules: Rules, rng: Random) -> list[Card]:
+    """A pack that makes what is seldom more frequent: a farmer's hand, or the joker turned up."""
+    cards = shuffled(rules, rng)
+    if rules.farmers_hand != "off":
+        low = [card for card in cards if card[0] in "9T"][:5]
+        cards = [*low, *(card for card in cards if card not in low)]
+    if rules.joker and rng.random() < 0.5:
+        joker, up = cards.index(BENNY), 5 * rules.players
+        cards[joker], cards[up] = cards[up], cards[joker]
+    return cards
+
+
+@cache
+def every_phase() -> tuple[State, ...]:
+    """Positions of every phase in which somebody is asked, four of each."""
+    rng = Random(12)
+    found: dict[Phase, list[State]] = {phase: [] for phase in PHASES}
+    while any(len(states) < 4 for states in found.values()):
+        rules = rng.choice(RARE)
+        state = deal(start_game(rules, rng.randrange(rules.players)), rigged(rules, rng))
+        while state.turn is not None:
+            if len(found[state.phase]) < 4 and rng.random() < 0.5:
+                found[state.phase].append(state)
+            state = apply(state, state.turn, rng.choice(view(state, state.turn).legal))
+    return tuple(state for states in found.values() for state in states)
+
+
 @pytest.mark.parametrize("level", sorted(LEVELS))
 def test_hidden_cards_change_nothing(level: str) -> None:
     rng = Random(level)
-    moved = 0
-    for state in positions(sorted(PRESETS), 60, 17):
+    moved: Counter[Phase] = Counter()
+    for state in [*positions(sorted(PRESETS), 40, 17), *every_phase()]:
         seat = state.turn
         assert seat is not None
         other = redealt(state, seat, rng)
-        moved += other.dealt.cards != state.dealt.cards
+        moved[state.phase] += other.dealt.cards != state.dealt.cards
         first, second = (decide(LEVELS[level], view(either, seat), Random(3), deals=QUICK) for either in (state, other))
         assert first == second
-    assert moved > 40
+    assert {phase for phase in PHASES if not moved[phase]} == set(), moved
 
 
 def test_the_same_random_source_gives_the_same_estimates() -> None:
