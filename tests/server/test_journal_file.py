@@ -217,6 +217,8 @@ def test_whatever_is_damaged_nothing_untrue_is_told(seed: int, crashed: Path, tm
         return
     memory, lines = reopened(folder)
     for story in memory.stories:  # what is told of a game, and be it that it had not begun, was so once
+        if not story.chapters:  # of a closed table that was being forgotten
+            continue
         record = story.present.game.lines if story.present.game else []
         assert record == told(whole)[story.present.made.name][: len(record)]
     if not lines and file.name == NAME:  # a log that ends early is one that an earlier crash left
