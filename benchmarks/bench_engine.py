@@ -50,9 +50,9 @@ def engine_player(rng: Random) -> Player:
     def play(deals: int) -> None:
         for _ in range(deals):
             state = deal(start, sorted(cards, key=lambda _: random()))
-            while state.turn is not None:
-                legal = legal_actions(state, state.turn)
-                state = apply(state, state.turn, legal[int(random() * len(legal))])
+            while (seat := state.turn) is not None:
+                legal = legal_actions(state, seat)
+                state = apply(state, seat, legal[int(random() * len(legal))])
 
     return play
 

@@ -254,8 +254,8 @@ FAULTS = (
     Fault(
         "the card given must be kept",
         "giving",
-        "ranked(hands[loner])",
-        "ranked(here.hands[loner])",
+        "discards(hands[loner])",
+        "discards(here.hands[loner])",
     ),
     Fault("the last trick may be claimed", "playing", " and len(legal) > 1:", ":"),
     Fault("two claims in one deal", "claiming", "_moved(state, PLAYING)", "_moved(state, _CLAIMABLE)"),

@@ -39,7 +39,7 @@ def _give(state: State, seat: int, action: Action) -> State:
     hands[seat] ^= BIT[action.card]
     hands[loner] |= BIT[action.card]
     there = Setting(here.dealt, contract, _CHANGING, tuple(hands), here.score)
-    return ask(there, loner, contract.ranks.discards(contract.ranks.ranked(hands[loner])), state, action)
+    return ask(there, loner, contract.ranks.discards(hands[loner]), state, action)
 
 
 def _discard(state: State, seat: int, action: Action) -> State:

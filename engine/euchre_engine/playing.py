@@ -50,8 +50,7 @@ def apply(state: State, seat: int, action: Action) -> State:
         after = here.contract.ranks.empty
     else:
         hand = hand & after.follow or hand
-    first, second, rest = standing.plays
-    legal = first[hand & 255] + second[hand >> 8 & 255] + rest[hand >> 16]
+    legal = standing.high[hand & 255] + standing.middle[hand >> 8 & 255] + standing.low[hand >> 16]
     if lead and here.room.claims and len(legal) > 1:
         legal = (*legal, CLAIM)
     return State(here, turn, legal, state, action, after, moment, taken, hand, live)

@@ -31,19 +31,20 @@ class Standing:
 
     Attributes:
         bits: by card index, the bit of its rank; the last is 0, for actions that are no plays.
-        plays: by rank, the plays; both are those of the ranks, kept here for the engine's inner loop.
+        high, middle, low: the plays in thirds; these and the bits are those of the ranks, and here for the engine's
+            inner loop.
         suit: the suit led; none before the lead.
         follow: the cards of that suit, by rank; 0 before the lead.
         after: by card index, the standing after that card; the same one if the card does not win so far.
     """
 
-    __slots__ = ("after", "bits", "follow", "plays", "suit")
+    __slots__ = ("after", "bits", "follow", "high", "low", "middle", "suit")
     suit: Suit | None
     after: tuple[Standing, ...]
 
     def __init__(self, ranks: Ranks, suit: Suit | None) -> None:
         self.bits = ranks.bits
-        self.plays = ranks.plays
+        self.high, self.middle, self.low = ranks.plays
         self.suit = suit
         self.follow = 0 if suit is None else ranks.suit_mask(suit)
 
@@ -88,9 +89,11 @@ class Ranks:
         return first[mask & 255] + second[mask >> 8 & 255] + rest[mask >> 16]
 
     def discards(self, mask: int) -> tuple[Action, ...]:
-        """The discards of a set of cards, in order."""
-        first, second, rest = self._discards
-        return first[mask & 255] + second[mask >> 8 & 255] + rest[mask >> 16]
+        """The discards of a set of cards whose mask is by card index, in order."""
+        first, second, rest = self._bits
+        mask = first[mask & 255] | second[mask >> 8 & 255] | rest[mask >> 16]
+        high, middle, low = self._discards
+        return high[mask & 255] + middle[mask >> 8 & 255] + low[mask >> 16]
 
     def gifts(self, mask: int) -> tuple[Action, ...]:
         """The gifts of a set of cards, in order."""
