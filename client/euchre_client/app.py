@@ -24,7 +24,7 @@ from euchre_client import screens
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr, use_language
 from euchre_client.keymap import QUESTIONS, Context, command_for, context
-from euchre_client.model import Link, Model, Place, Typing, scene, searching
+from euchre_client.model import SECRET, Link, Model, Place, Typing, scene, searching
 from euchre_client.options import Options
 from euchre_client.probe import LATE, LateAnswers, ask_terminal
 from euchre_client.screens.geometry import NORMAL_WIDTH
@@ -85,6 +85,7 @@ class Client:
         self._late = LateAnswers()
         self._started = around.clock()
         self._draft = ""
+        self._typing: Typing | None = None
         self.farewell = ""
         address = str(options.address) if options.address is not None else ""
         place, link = (Place.CONNECTING, Link("opening", address)) if address else (Place.ADDRESS, Link())
@@ -99,6 +100,7 @@ class Client:
             label=self._label,
             click=self.click,
             mouse=lambda: self.model.settings.mouse == "on",
+            hidden=lambda: self._typing in SECRET,
             style=style_for(self._caps),
             depth=colour_depth(os.environ),
             input=around.input,
@@ -158,8 +160,9 @@ class Client:
 
     def change(self, model: Model, message: Message | None = None) -> None:
         """Take a new model, act on what the command line asked for, and have the screen drawn."""
-        before = self.model.view
+        before, typing = self.model.view, self.model.typing
         self._take(model)
+        self._move_line(typing, fill="")
         if message is not None:
             self._follow(message, before)
         if before is None and model.view is not None and not gc.get_freeze_count():
@@ -284,7 +287,7 @@ class Client:
         self._take(step.model)
         for message in step.send:
             self.session.send(message)
-        self._move_line(before, step)
+        self._move_line(before, step.fill, sent=bool(step.send))
         match step.effect:
             case "quit":
                 self._exit(self._quit_code())
@@ -294,6 +297,8 @@ class Client:
                 self.session.retry()
             case "drop":
                 self.session.drop()
+            case "unlock":
+                self.session.unlock(step.secret)
             case "settings":
                 self._apply_settings()
             case "search":
@@ -313,15 +318,17 @@ class Client:
 
     # ------------------------------------------------------------ the line for typing
 
-    def _move_line(self, before: Typing | None, step: Step) -> None:
+    def _move_line(self, before: Typing | None, fill: str | None, *, sent: bool = False) -> None:
         """Open or close the line when the model says so; talk that was not sent is kept."""
         now = self.model.typing
         if before is None and now is not None:
-            self.screen.open_line(self._draft if step.fill is None else step.fill)
+            self._typing = now
+            self.screen.open_line(self._draft if fill is None else fill)
         elif before is not None and now is None:
             text = self.screen.close_line()
+            self._typing = None
             if before is Typing.TALK:
-                self._draft = "" if step.send else text
+                self._draft = "" if sent else text
 
     def _label(self) -> tuple[str, str] | None:
         """Return what stands before and after the line being typed; in a narrow window nothing stands after it."""
@@ -340,6 +347,10 @@ class Client:
                 return tr("your name:") + " ", tr("Enter: done  Esc: back")
             case Typing.TABLE_NAME:
                 return tr("name of the table:") + " ", tr("Enter: done  Esc: back")
+            case Typing.HOST_PASSWORD:
+                return tr("password of the host:") + " ", tr("Enter: join  Esc: back")
+            case Typing.TABLE_PASSWORD:
+                return tr("password of the table:") + " ", tr("Enter: go there  Esc: back")
             case Typing.NUMBER:
                 return tr("number:") + " ", tr("Enter: done  Esc: back")
             case None:

@@ -28,9 +28,11 @@ if TYPE_CHECKING:
         Lobby,
         Seat,
         SeatInfo,
+        Sit,
         Table,
         Value,
         View,
+        Watch,
         Welcome,
         Why,
     )
@@ -80,6 +82,12 @@ class Typing(StrEnum):
     NAME = "name"
     TABLE_NAME = "table_name"
     NUMBER = "number"
+    HOST_PASSWORD = "host_password"
+    TABLE_PASSWORD = "table_password"
+
+
+SECRET = frozenset({Typing.HOST_PASSWORD, Typing.TABLE_PASSWORD})
+"""What nobody may read over a shoulder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +148,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """The whole state of the client."""
+    """The whole state of the client. ``door``: what is sent when the password of a table has been typed."""
 
     place: Place = Place.ADDRESS
     link: Link = Link()
@@ -166,6 +174,7 @@ class Model:
     leave_pick: int = 0
     deed: Deed | None = None
     typing: Typing | None = None
+    door: Sit | Watch | None = None
     log: tuple[Line, ...] = ()
     scrolled: int = 0
     notice: Notice | None = None

@@ -11,11 +11,11 @@ from typing import Protocol
 from euchre_client.address import Address, parse_address
 from euchre_client.memory import Memory
 from euchre_client.model import Link as LinkStatus
-from euchre_client.model import Model, Notice, Place
+from euchre_client.model import Model, Notice, Place, Typing
 from euchre_client.net import Link, LinkError
 from euchre_client.retrying import BROKEN, FINAL, wait_before
 from euchre_client.update import update
-from euchre_client.words.errors import address_error, first_time, link_error
+from euchre_client.words.errors import address_error, first_time, link_error, password_wanted
 from euchre_protocol.messages import Bye, Message
 
 
@@ -59,6 +59,11 @@ class Session:
         if self._address is None:
             self.connect(self._holder.model.link.address)
         self._wake.set()
+
+    def unlock(self, password: str) -> None:
+        """Try again with the password that the host asks for."""
+        self._password = password
+        self.connect(self._holder.model.link.address)
 
     def drop(self) -> None:
         """Give up the host; nothing is tried until the next address."""
@@ -109,6 +114,8 @@ class Session:
         self._set(state="opening" if self._holder.model.place is Place.CONNECTING else "lost", retry_at=None)
         try:
             self._link = await Link.open(address, self._memory.trust)
+            if "password" in self._link.hello.needs and self._password is None:
+                raise LinkError("refused", address, "password")  # a try without one would count as a wrong one
             await self._receive(self._link, address, name)
         except LinkError as error:
             self._failed(error, link_error(error, name))
@@ -143,11 +150,19 @@ class Session:
         model = self._holder.model
         if error.code in FINAL:
             self._address = None
-            self._set(state="closed", failure=sentence, retry_at=None)
+            if error.reason == "password":
+                self._ask_password(error.address)
+            else:
+                self._set(state="closed", failure=sentence, retry_at=None)
             return
         attempt = model.link.attempt + 1
         retry_at = self._clock() + wait_before(attempt)
         self._set(state="lost", failure=sentence, attempt=attempt, retry_at=retry_at, rtt_ms=None)
+
+    def _ask_password(self, address: Address) -> None:
+        tried, self._password = self._password, None
+        self._set(state="closed", failure=password_wanted(address, wrong=tried is not None), retry_at=None)
+        self._holder.change(self._holder.model.but(typing=Typing.HOST_PASSWORD))
 
     async def _pause(self) -> None:
         """Wait for the next try, or for somebody who wants it now."""

@@ -65,6 +65,7 @@ class Screen:
         label: Callable[[], tuple[str, str] | None],
         click: Callable[[int, int], None],
         mouse: Callable[[], bool],
+        hidden: Callable[[], bool],
         style: Style,
         depth: ColorDepth | None,
         input: Input | None = None,
@@ -78,6 +79,7 @@ class Screen:
             label: What stands before and after the line being typed; none while nothing is typed.
             click: Gets the row and the column of each click.
             mouse: Says whether the mouse is wanted.
+            hidden: Says whether what is typed must not be seen.
             style: The colours.
             depth: The colour depth; none lets prompt_toolkit decide.
             input: Where keys come from; none for the terminal.
@@ -85,7 +87,8 @@ class Screen:
         """
         self._press = press
         self._label = label
-        self.line = TextArea(multiline=False, wrap_lines=False)
+        self._hidden = hidden
+        self.line = TextArea(multiline=False, wrap_lines=False, password=Condition(hidden))
         self._window = Window(CanvasControl(draw, click), always_hide_cursor=True)
         self.app: Application[int] = Application(
             layout=Layout(self._container(), focused_element=self._window),
@@ -127,9 +130,10 @@ class Screen:
         self.app.layout.focus(self.line)
 
     def close_line(self) -> str:
-        """End typing and return what was typed."""
+        """End typing and return what was typed. What was hidden cannot be called back with an arrow."""
         text = self.line.text
-        self.line.buffer.append_to_history()
+        if not self._hidden():
+            self.line.buffer.append_to_history()
         self.line.text = ""
         self.app.layout.focus(self._window)
         return text

@@ -206,14 +206,18 @@ def play(
     kept: Path | None = None,
     likes: Settings = DEFAULTS,
     find: Find = nothing,
+    prepare: Callable[[Host], None] = lambda host: None,
     **options: object,
 ) -> int:
     """Run a client against a scripted host while ``script`` types and reads; return the client's exit code.
+
+    ``prepare`` makes the host another than usual.
 
     The client must have been left when the script ends, or it is left with two Ctrl-C.
     """
     host = Host()
     host.after_login, host.back = list(after_login), back
+    prepare(host)
     memory = Memory(None, TokenStore(tokens), UsedHosts(tokens / "hosts.json"))
     around = Surroundings(caps or Capabilities(), Clock(), memory=memory, find=find, settings=likes, kept=kept)
     return asyncio.run(_play(script, host, size, around, address, options))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from client.emulator import Host, Seat, play
@@ -427,3 +428,61 @@ def test_without_the_setting_a_mouse_is_left_to_the_terminal(tmp_path: Path) -> 
         assert "\x1b[?1000h" not in seat.terminal.raw
 
     play(script, tmp_path, after_login=[table(), trick()])
+
+
+# ---------------------------------------------------------------- passwords
+
+
+def test_the_password_of_a_host_is_typed_unseen_until_it_is_right(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("127.0.0.1 asks for a password.", "password of the host:")
+        assert host.logins == []
+        host.refuses = "password"
+        seat.type("wrong")
+        await seat.shows("password of the host: *****")
+        seat.type("\r")
+        await seat.shows("That is not the password of 127.0.0.1.", "password of the host:")
+        await seat.terminal.lacks("*****")
+        host.refuses = ""
+        seat.type(UP)  # nothing is called back
+        seat.type("quite right\r")
+        await seat.shows("Kitchen")
+        assert [login.password for login in host.logins] == ["wrong", "quite right"]
+        assert "wrong" not in seat.terminal.raw
+        assert "quite right" not in seat.terminal.raw
+
+    def needy(host: Host) -> None:
+        host.greeting = [msgspec.structs.replace(host.greeting[0], needs=["password"])]
+
+    play(script, tmp_path, after_login=[lobby()], prepare=needy)
+
+
+def test_the_password_of_a_table_is_typed_unseen(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Kitchen")
+        seat.type("1\r")
+        await seat.shows("password of the table:")
+        seat.type("qq?\r")
+        sit = await host.hears(m.Sit)
+        assert (sit.table, sit.password) == (1, "qq?")
+        assert "qq?" not in seat.terminal.raw
+        host.send(m.Error(code="password", re=sit.id))
+        await seat.shows("That is not the password of the table.")
+        seat.type("w")
+        await seat.shows("password of the table:")
+        seat.type("open\r")
+        assert (await host.hears(m.Watch)).password == "open"
+
+    free = [human("Ann"), m.SeatInfo(), human("Zoe"), human("Eva")]
+    play(script, tmp_path, after_login=[lobby([line(state="waiting", seats=free, locked=True)])])
+
+
+def test_who_is_no_stranger_at_a_table_needs_no_password(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Kitchen")
+        seat.type("1\r")
+        assert (await host.hears(m.Sit)).password is None
+
+    free = [human("Ann"), m.SeatInfo(), human("Zoe"), human("Eva")]
+    locked = line(state="waiting", seats=free, locked=True, owner="Maria")
+    play(script, tmp_path, after_login=[lobby([locked])])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from euchre_client.commands.form import new_form
 from euchre_client.commands.step import Step, fresh, request, stay, tell
-from euchre_client.model import Model, Place
+from euchre_client.model import Model, Place, Typing
 from euchre_protocol.messages import Create, Sit, TableLine, Watch
 
 
@@ -55,18 +55,24 @@ def _sit(model: Model, key: str) -> Step:
     if line is None:
         return tell(model, "no_tables")
     kept = own_seat(line, model.name)
-    if kept is not None:
-        return request(model, Sit(id=fresh(model), table=line.id, seat=kept), "sit")
-    if free_seat(line) is None:
+    if kept is None and free_seat(line) is None:
         return _watch(model, key)
-    return request(model, Sit(id=fresh(model), table=line.id), "sit")
+    return _enter(model, line, Sit(id=fresh(model), table=line.id, seat=kept))
 
 
 def _watch(model: Model, key: str) -> Step:
     line = picked(model)
     if line is None:
         return tell(model, "no_tables")
-    return request(model, Watch(id=fresh(model), table=line.id), "watch")
+    return _enter(model, line, Watch(id=fresh(model), table=line.id))
+
+
+def _enter(model: Model, line: TableLine, message: Sit | Watch) -> Step:
+    """Go to a table; who is no stranger there needs no password."""
+    known = line.owner == model.name or own_seat(line, model.name) is not None
+    if line.locked and not known:
+        return Step(model.but(typing=Typing.TABLE_PASSWORD, door=message), fill="")
+    return request(model, message, "sit" if isinstance(message, Sit) else "watch")
 
 
 def _create(model: Model, key: str) -> Step:
@@ -75,7 +81,7 @@ def _create(model: Model, key: str) -> Step:
 
 def _play_at_once(model: Model, key: str) -> Step:
     """Sit at the first table with room, or make one with bots in the other seats."""
-    line = next((line for line in tables(model) if free_seat(line) is not None), None)
+    line = next((line for line in tables(model) if free_seat(line) is not None and not line.locked), None)
     if line is not None:
         return request(model, Sit(id=fresh(model), table=line.id), "sit")
     form = new_form(model)

@@ -9,11 +9,11 @@ from euchre_client.model import Model, Notice
 from euchre_protocol.messages import Command as Request
 from euchre_protocol.messages import Message
 
-Effect = Literal["quit", "connect", "retry", "drop", "search", "redraw", "suspend", "settings"]
+Effect = Literal["quit", "connect", "retry", "drop", "search", "redraw", "suspend", "settings", "unlock"]
 """What only the program around the model can do.
 
 ``connect``: to the address in ``typed``. ``retry``: now. ``drop``: give the connection up. ``search``: for hosts,
-from the beginning. ``settings``: keep the settings and draw by them.
+from the beginning. ``settings``: keep the settings and draw by them. ``unlock``: join with the password in ``secret``.
 """
 
 
@@ -25,6 +25,7 @@ class Step:
     send: tuple[Message, ...] = ()
     effect: Effect | None = None
     fill: str | None = None
+    secret: str = ""
 
 
 def stay(model: Model) -> Step:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from msgspec.structs import replace
+
 from euchre_client.commands import form
 from euchre_client.commands.step import Step, fresh, request, tell
 from euchre_client.model import Link, Model, Place, Typing
@@ -47,6 +49,11 @@ def typed(model: Model, text: str) -> Step:
             return Step(closed.but(link=Link(address=line)), effect="connect")
         case Typing.NAME if line:
             return Step(closed.but(name=clean_name(line) or model.name))
+        case Typing.HOST_PASSWORD if text:
+            return Step(closed, effect="unlock", secret=text)
+        case Typing.TABLE_PASSWORD if text and model.door is not None:
+            message = replace(model.door, id=fresh(model), password=text)
+            return request(closed.but(door=None), message, "sit")
         case Typing.TABLE_NAME:
             return Step(form.set_name(closed, line))
         case Typing.NUMBER:

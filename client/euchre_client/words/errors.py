@@ -115,6 +115,13 @@ def broken(error: LinkError) -> str:
     return tr("The connection to {host} is broken; a bot keeps your seat.", host=error.address.host)
 
 
+def password_wanted(address: Address, *, wrong: bool) -> str:
+    """That a host asks for a password, or that the one that was typed is not the right one."""
+    if wrong:
+        return tr("That is not the password of {host}.", host=address.host)
+    return tr("{host} asks for a password.", host=address.host)
+
+
 def link_error(error: LinkError, name: str) -> str:
     """Why there is no connection. ``name`` is the one that we wanted to play under."""
     if error.code == "refused":
