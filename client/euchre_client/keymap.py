@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from euchre_client.i18n import mark
-from euchre_client.model import Model, Overlay, Place, Typing, playing, question, seats, swapping, you
+from euchre_client.model import Model, Overlay, Place, Typing, bots_only, playing, question, seats, swapping, you
 from euchre_client.model import on_cards as asks_for_card
 
 
@@ -38,6 +38,7 @@ class Context(StrEnum):
     SEATS = "seats"
     READY = "ready"
     WATCH_SEATS = "watch_seats"
+    WATCH_BOTS = "watch_bots"
     BID = "bid"
     CARD = "card"
     PUT = "put"
@@ -54,6 +55,7 @@ _TABLE = (
     Context.SEATS,
     Context.READY,
     Context.WATCH_SEATS,
+    Context.WATCH_BOTS,
     Context.BID,
     Context.CARD,
     Context.PUT,
@@ -76,7 +78,7 @@ _IN_DEAL = (
 )
 _QUESTION = (Context.BID, Context.CARD, Context.PUT, Context.GIVE)
 _SEATED = (Context.SEATS, Context.READY)
-_BEFORE = (*_SEATED, Context.WATCH_SEATS)
+_BEFORE = (*_SEATED, Context.WATCH_SEATS, Context.WATCH_BOTS)
 _IN_GAME = tuple(where for where in _TABLE if where not in _BEFORE)
 _OPEN = (Context.LOBBY, *_TABLE)
 _PLACES = (Context.ADDRESS, Context.CONNECTING, Context.CREATE, *_OPEN)
@@ -133,7 +135,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("not_ready", ("n",), (Context.READY,), "n", mark("not ready after all (Enter never takes it back)"), mark("not ready")),
     Binding("seat", tuple("1234"), _SEATED, "1-{n}", mark("take that seat, or mark it when it is taken"), mark("other seat")),
     Binding("seat", tuple("1234"), (Context.WATCH_SEATS,), "1-{n}", mark("take that seat"), mark("sit down")),
-    Binding("ready", ("enter",), (Context.WATCH_SEATS,), mark("Enter"), mark("ask the bots for a game"), mark("start")),
+    Binding("ready", ("enter",), (Context.WATCH_BOTS,), mark("Enter"), mark("ask the bots for a game"), mark("start")),
     Binding("bot", ("b",), _SEATED, "b", mark("put a bot into the marked or first free seat, or take it out"), mark("bot")),
     Binding("fill", ("f",), _SEATED, "f", mark("put bots into all free seats"), mark("fill with bots")),
     Binding("level", ("e",), _SEATED, "e", mark("let the marked or first bot play better: beginner, normal, strong, expert"), mark("bot's strength")),
@@ -286,7 +288,7 @@ def _place_context(model: Model) -> Context:
     if view is None:
         mine = you(model)
         if mine is None:
-            return Context.WATCH_SEATS
+            return Context.WATCH_BOTS if bots_only(model) else Context.WATCH_SEATS
         return Context.READY if seats(model)[mine].ready else Context.SEATS
     if you(model) is None:
         return Context.WATCH

@@ -218,6 +218,11 @@ def seats(model: Model) -> list[SeatInfo]:
     return model.table.line.seats if model.table is not None else []
 
 
+def bots_only(model: Model) -> bool:
+    """Say whether nobody but bots sits at the table, so that watchers may ask them for a game."""
+    return all(info.kind == "bot" for info in seats(model))
+
+
 def playing(model: Model) -> View | None:
     """Return the play to show, if a game is on the table."""
     if model.table is None or model.table.line.state == "waiting":

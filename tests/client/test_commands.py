@@ -243,6 +243,20 @@ def test_seats_are_taken_and_bots_taken_out() -> None:
     assert press(model(waiting), "e")[1] == [m.Bot(id=1, seat=1, level="beginner")]  # its level was not told
 
 
+def test_a_watcher_asks_for_a_game_only_where_nobody_but_bots_sits() -> None:
+    bots = [
+        m.SeatInfo(kind="bot", name=name, level="normal", ready=True) for name in ("Acorn", "Ember", "Otter", "Zigzag")
+    ]
+    among_bots = model(table(None, state="waiting", seats=bots))
+    assert context(among_bots, small=False) is Context.WATCH_BOTS
+    assert press(among_bots, "enter")[1] == [m.Ready(id=1)]
+    over = model(table(None, seats=bots, state="over"), game_over())
+    assert press(over, "enter")[1] == [m.Ready(id=1)]
+    assert press(model(table(None, seats=bots), wait()), "enter")[1] == []
+    for people in (model(table(None, state="waiting")), model(table(None), game_over())):
+        assert press(people, "enter")[1] == []
+
+
 def test_a_hint_is_asked_for_once_and_only_where_there_are_any() -> None:
     silent = model(table(), bid1())
     state, sent = press(silent, "h")
@@ -306,11 +320,6 @@ def test_rules_that_do_not_go_together_are_gone_to() -> None:
 def test_a_watcher_turns_the_table() -> None:
     state, sent = press(model(table(None), wait()), "right", "right", "left")
     assert (state.turned, sent) == (1, [])
-
-
-def test_a_watcher_asks_for_a_game_only_when_none_is_played() -> None:
-    assert press(model(table(None), wait()), "enter")[1] == []
-    assert press(model(table(None, state="over"), game_over()), "enter")[1] == [m.Ready(id=1)]
 
 
 def test_talk_is_kept_while_there_is_no_connection() -> None:

@@ -11,6 +11,7 @@ from euchre_client.model import (
     Model,
     Notice,
     Overlay,
+    bots_only,
     chosen,
     hand_order,
     playing,
@@ -146,6 +147,8 @@ def _ready(model: Model, key: str) -> Step:
     """Be ready; a watcher asks for bots' next game, once there is none."""
     view = playing(model)
     if view is not None and view.over is None:
+        return stay(model)
+    if you(model) is None and not bots_only(model):
         return stay(model)
     return request(model, Ready(id=fresh(model)), "ready")
 
