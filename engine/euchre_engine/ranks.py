@@ -75,25 +75,20 @@ class Ranks:
 
     def ranked(self, mask: int) -> int:
         """A set of cards whose mask is by card index."""
-        first, second, rest = self._bits
-        return first[mask & 255] | second[mask >> 8 & 255] | rest[mask >> 16]
+        return _of(self._bits, mask)
 
     def ranked_hands(self, masks: Sequence[int]) -> tuple[int, ...]:
         """Sets of cards whose masks are by card index."""
-        first, second, rest = self._bits
+        first, second, rest = self._bits  # written out, since every deal comes by here
         return tuple([first[mask & 255] | second[mask >> 8 & 255] | rest[mask >> 16] for mask in masks])
 
     def plays_of(self, mask: int) -> tuple[Action, ...]:
         """The plays of a set of cards, in order."""
-        first, second, rest = self.plays
-        return first[mask & 255] + second[mask >> 8 & 255] + rest[mask >> 16]
+        return _of(self.plays, mask)
 
     def discards(self, mask: int) -> tuple[Action, ...]:
         """The discards of a set of cards whose mask is by card index, in order."""
-        first, second, rest = self._bits
-        mask = first[mask & 255] | second[mask >> 8 & 255] | rest[mask >> 16]
-        high, middle, low = self._discards
-        return high[mask & 255] + middle[mask >> 8 & 255] + low[mask >> 16]
+        return _of(self._discards, _of(self._bits, mask))
 
     def gifts(self, mask: int) -> tuple[Action, ...]:
         """The gifts of a set of cards, in order."""
@@ -101,8 +96,7 @@ class Ranks:
 
     def cards_of(self, mask: int) -> tuple[Card, ...]:
         """The cards of a set, in order."""
-        first, second, rest = self._cards
-        return first[mask & 255] + second[mask >> 8 & 255] + rest[mask >> 16]
+        return _of(self._cards, mask)
 
     def suit_mask(self, suit: Suit) -> int:
         """The cards that belong to a suit."""
@@ -132,6 +126,12 @@ def _sums(parts: Sequence[Sum], nothing: Sum) -> Lookup[Sum]:
     """A list of all sums, or a dictionary if they would be too many to list."""
     sums = _Sums(parts, nothing)
     return [sums[mask] for mask in range(1 << len(parts))] if len(parts) <= 8 else sums
+
+
+def _of(thirds: Thirds[Sum], mask: int) -> Sum:
+    """Look a mask up."""
+    first, second, rest = thirds
+    return first[mask & 255] + second[mask >> 8 & 255] + rest[mask >> 16]
 
 
 def _linked_standings(ranks: Ranks) -> Standing:
