@@ -24,8 +24,10 @@ from euchre_server.hostkey import HostKey, host_key
 from euchre_server.journal import Journal
 from euchre_server.journal_start import locked, open_journal
 from euchre_server.journal_writer import SqliteJournal
+from euchre_server.keyboard import typed_lines
 from euchre_server.listening import open_listeners, port_of
 from euchre_server.options import Options, data_folder, read_options
+from euchre_server.orders import Orders
 from euchre_server.recorder import Recorder
 from euchre_server.services import Services, seeded_chance, system_chance
 from euchre_server.steps import StepWatch
@@ -94,6 +96,8 @@ async def _open(options: Options, console: Console, journal: SqliteJournal, memo
                 if options.password_file is not None:
                     command += ["--password-file", str(options.password_file)]
                 nursery.start_soon(evening.play, command)
+            elif sys.stdin is not None and not sys.stdin.closed:
+                nursery.start_soon(evening.listen, sys.stdin.fileno())
             await host.run(listeners)
             for listener in listeners:
                 await listener.aclose()
@@ -122,6 +126,7 @@ class _Evening:
         self._obeying = trio.CancelScope()
         self._announcing = trio.CancelScope()
         self._tidying = trio.CancelScope()
+        self._listening = trio.CancelScope()
         self._player = trio.CancelScope()
 
     async def obey(self, signals: AsyncIterator[int], everything: trio.CancelScope) -> None:
@@ -137,6 +142,11 @@ class _Evening:
                 self._stopping = True
                 self._console.say("closing; Ctrl-C again to leave at once")
                 self._host.stop()
+
+    async def listen(self, descriptor: int) -> None:
+        """Do what is typed here."""
+        with self._listening:
+            await Orders(self._host, self._console.show).obey(typed_lines(descriptor))
 
     async def tidy(self) -> None:
         """Look for garbage while nobody is here."""
@@ -165,6 +175,7 @@ class _Evening:
         self._obeying.cancel()
         self._announcing.cancel()
         self._tidying.cancel()
+        self._listening.cancel()
         self._player.cancel()
 
 
@@ -195,4 +206,4 @@ def _greet(options: Options, console: Console, lines: Sequence[str], key: HostKe
     if options.seed is not None:
         console.show("WARNING: --seed makes the cards predictable. Never play in earnest like this.")
     if options.play is None:
-        console.show("Ctrl-C closes the host.")
+        console.show("Type help to see what you can do here; Ctrl-C closes the host.")

@@ -116,6 +116,10 @@ class Gone:
     goodbye: bool
 
 
+Do = Literal["kick", "free", "bot", "close"]
+"""What the person who hosts may have done at a table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """Something that the person who hosts wants to be done at a table: to somebody there, or to a seat.
@@ -123,7 +127,7 @@ class Order:
     ``answer`` takes none when it is done, or the code of why not.
     """
 
-    do: Literal["kick", "free", "bot", "close"]
+    do: Do
     answer: Callable[[str | None], None]
     name: str = ""
     seat: int = 0

@@ -360,6 +360,20 @@ class Floor:
         else:
             self.news.report("lost", seat, chair.name, number=self._table.setup.grace)
 
+    def woke(self) -> None:
+        """The host was asleep, and nobody could come, answer or vote: let all waiting for people begin anew."""
+        now = trio.current_time()
+        for chair in self.seating.missed:
+            chair.grace_until = self.now() + self._table.setup.grace
+        for chair in self.seating.away:
+            chair.away_since = now
+        if self.council.proposal is not None:
+            self.council.proposal.until = now + limits.VOTE_S
+        if self.empty_since is not None:
+            self.empty_since = now
+        self.series.restart_clock(self.now())
+        self.news.table()
+
     def keep_time(self) -> None:
         """Let the table's time stand while nobody is there, the game is paused or nothing can be stored."""
         if self.empty_since is not None or self.council.paused is not None or self.stalled:

@@ -17,7 +17,7 @@ from euchre_protocol.text import clean_chat, name_key
 from euchre_server import limits
 from euchre_server.allowance import Allowance
 from euchre_server.cipher import NoTlsError, Tls, shake_hands
-from euchre_server.contacts import Come, Gone, Item, Request, TableCommand
+from euchre_server.contacts import Come, Do, Gone, Item, Order, Request, TableCommand
 from euchre_server.journal import Drop, Keep
 from euchre_server.lobby import Lobby
 from euchre_server.origin import is_local, origin_of
@@ -31,6 +31,7 @@ from euchre_server.settings import PRESET_FIELDS, RULE_SPECS, Setup, locked, mak
 from euchre_server.stories import Memory, Story
 from euchre_server.table import Table
 from euchre_server.version import SOFTWARE, VERSION
+from euchre_server.wake import WakeWatch
 
 
 class Host:
@@ -73,6 +74,7 @@ class Host:
         self._connected: Counter[str] = Counter()
         self._lines: Allowance[str] = Allowance(limits.LINES_AT_ONCE, limits.LINES_EVERY_S)
         self._unsaid: set[str] = set()
+        self._barred: dict[str, float] = {}
         self._doorkeeper = Doorkeeper(services)
         self._closing = False
         self._stop = trio.Event()
@@ -152,6 +154,12 @@ class Host:
         for table in [*self.tables.values()]:
             table.stall(on=self._journal.trouble)
 
+    def _woke(self, seconds: float) -> None:
+        """This machine or this process was asleep."""
+        self.say(f"this host was asleep for {seconds:.0f} s; whoever is waited for has their whole time again")
+        for table in self.tables.values():
+            table.woke()
+
     # ------------------------------------------------------------ running
 
     def stop(self) -> None:
@@ -169,6 +177,14 @@ class Host:
         Three nested nurseries, so that three things are separate acts: to stop accepting, to let the connections say
         goodbye within a time limit, and to end the tables.
         """
+        wake_watch = WakeWatch(self._services.awake, self._woke)
+        trio.lowlevel.add_instrument(wake_watch)
+        try:
+            await self._run(listeners, task_status)
+        finally:
+            trio.lowlevel.remove_instrument(wake_watch)
+
+    async def _run(self, listeners: Sequence[trio.SocketListener], task_status: trio.TaskStatus[None]) -> None:
         async with trio.open_nursery() as tables:
             self._nursery = tables
             tables.start_soon(self._lobby.run)
@@ -282,7 +298,8 @@ class Host:
         """Let somebody in.
 
         Raises:
-            Refusal: ``version``, ``closing``, ``password``, ``slow_down``, ``bad_name`` or ``name_taken``.
+            Refusal: ``version``, ``closing``, ``password``, ``slow_down``, ``storage``, ``kicked``, ``bad_name`` or
+                ``name_taken``.
         """
         if login.protocol[0] != m.PROTOCOL[0]:
             raise Refusal("version")
@@ -292,6 +309,8 @@ class Host:
             await self._doorkeeper.check(self._lock, login.password, session.peer)
         if self._journal.trouble:
             raise Refusal("storage")
+        if self._barred.get(name_key(login.name), 0) > trio.current_time():
+            raise Refusal("kicked")
         person, token, new = self._people.enter(login.name, login.token)
         if new:
             await self._store(person)
@@ -448,6 +467,65 @@ class Host:
             return
         session.send(m.Done(re=command.id))
         self._lobby.tell(m.Chat(name=person.name, text=text))
+
+    # ------------------------------------------------------------ the person who hosts
+
+    @property
+    def lobby(self) -> list[str]:
+        """The names of those who are connected and at no table."""
+        return [person.name for person in self._people if person.session is not None and person.table is None]
+
+    def table(self, name: str) -> Table:
+        """The table with this name.
+
+        Raises:
+            Refusal: ``no_such_table``.
+        """
+        found = (table for table in self.tables.values() if name_key(table.setup.name) == name_key(name))
+        table = next(found, None)
+        if table is None:
+            raise Refusal("no_such_table")
+        return table
+
+    async def order(self, table: Table, do: Do, *, name: str = "", seat: int = 0) -> None:
+        """Have something done at a table, to the person ``name`` or to a seat.
+
+        Raises:
+            Refusal: what the table says; ``storage`` if it does not answer.
+        """
+        answered = trio.Event()
+        codes: list[str | None] = []
+
+        def answer(code: str | None) -> None:
+            codes.append(code)
+            answered.set()
+
+        if not await _put(table, Order(do, answer, name, seat)):
+            raise Refusal("no_such_table")
+        with trio.move_on_after(limits.ORDER_S):
+            await answered.wait()
+        code = codes[0] if codes else "storage"
+        if code is not None:
+            raise Refusal(code)
+
+    async def kick(self, name: str) -> None:
+        """Send somebody away from all tables and from the host, for ``KICKED_S``.
+
+        Raises:
+            Refusal: ``no_such_person``; ``storage`` if a table does not answer.
+        """
+        key = name_key(name)
+        person = next((person for person in self._people if name_key(person.name) == key), None)
+        if person is None:
+            raise Refusal("no_such_person")
+        now = trio.current_time()
+        self._barred = {other: until for other, until in self._barred.items() if until > now}
+        self._barred[key] = now + limits.KICKED_S
+        for table in {*person.holds, *([person.table] if person.table is not None else [])}:
+            await self.order(table, "kick", name=person.name)
+        if person.session is not None:
+            person.session.close("kicked")
+        self.say(f"{person.name} is sent away by the host")
 
     # ------------------------------------------------------------ lobby
 

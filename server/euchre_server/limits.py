@@ -156,6 +156,9 @@ VOTE_S = 60.0
 KICKED_S = 600.0
 """Whoever was sent away stays away for ten minutes: long enough to be felt, and a mistake heals by itself."""
 
+ORDER_S = 5.0
+"""A table answers the person who hosts at once, unless nothing can be stored; then nothing comes of waiting."""
+
 EMPTY_TABLE_S = 3600.0
 """When nobody has been connected to a table for an hour (a supper), it goes away, or is as new if it is the host's."""
 

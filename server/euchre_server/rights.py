@@ -55,12 +55,13 @@ class Rights:
                 self.kick(order.name)
             elif order.do == "close":
                 self.close()
+            elif order.do == "free":
+                self.take_seat(order.seat)
             else:
                 if not floor.seating[order.seat].free:
                     self.take_seat(order.seat)
-                if order.do == "bot":
-                    floor.add_bot(order.seat)
-                    floor.reconsider()
+                floor.add_bot(order.seat)
+                floor.reconsider()
         except Refusal as refusal:
             order.answer(refusal.code)
         else:

@@ -133,6 +133,12 @@ class Series:
         elif not self._seating.bots_only:
             self.call_off()
 
+    def restart_clock(self, now: float) -> None:
+        """Give whoever is to act their whole time once more."""
+        if self.play is not None and self.state == "playing":
+            self.play.restart_clock(now)
+            self._news.view()
+
     def abandon(self) -> None:
         """End the game that is going on, without a winner and without a record.
 

@@ -21,6 +21,7 @@ from euchre_server import minds
 from euchre_server.journal import Journal, NoJournal
 from euchre_server.limits import Limits
 from euchre_server.minds import Question
+from euchre_server.wake import awake_clock
 
 T = TypeVar("T")
 
@@ -134,6 +135,7 @@ class Services:
         explain: what an expert would do in somebody's place.
         secret: makes that many unpredictable bytes.
         now: the time of day, for records. Everything else uses trio's clock.
+        awake: seconds since some moment, sleep of the machine included, to notice that.
         say: takes a line for the host's screen and log.
         record: takes a finished game, and what to call when its record is safe; it must not wait.
         journal: keeps what has to outlive this process.
@@ -147,6 +149,7 @@ class Services:
     explain: Explain = explain_here
     secret: Callable[[int], bytes] = secrets.token_bytes
     now: Callable[[], datetime] = _now
+    awake: Callable[[], float] = awake_clock
     say: Callable[[str], None] = field(default=_no_line)
     record: Callable[[Finished, Callable[[], object]], None] = field(default=_no_record)
     journal: Journal = field(default_factory=NoJournal)

@@ -168,6 +168,15 @@ class Table:
         self._floor.stalled = on
         self._floor.keep_time()
         self._teller.stall(self._floor.now(), on=on)
+        self._nudge()
+
+    def woke(self) -> None:
+        """The host was asleep: everybody who is waited for has their whole time once more."""
+        self._floor.woke()
+        self._nudge()
+
+    def _nudge(self) -> None:
+        """Have the table look again what there is to do. A full inbox will see to that as well."""
         with contextlib.suppress(trio.WouldBlock, trio.BrokenResourceError):
             self._inbox_in.send_nowait(Nudge())
 

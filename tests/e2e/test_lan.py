@@ -36,7 +36,7 @@ def host(evening: Evening, machine: Machine, name: str, *arguments: str) -> Proc
     data = str(evening.folder / machine.space / name)
     command = [sys.executable, "-m", "euchre_server", "--data", data, "--name", name, *arguments]
     process = evening.piped(name, *machine.command(*command), stdin=subprocess.DEVNULL)
-    evening.wait_for(process, "Ctrl-C closes the host.")
+    evening.wait_for(process, "; Ctrl-C closes the host.")
     return process
 
 

@@ -239,6 +239,7 @@ async def open_house(
     tls: ssl.SSLContext | None = None,
     limits: Limits | None = None,
     explain: Explain = explain_here,
+    awake: Callable[[], float] = lambda: 0.0,
 ) -> AsyncIterator[House]:
     """A host with predictable cards; closed at the end."""
     lines: list[str] = []
@@ -251,6 +252,7 @@ async def open_house(
         work=at_once,
         limits=limits or Limits(),
         explain=explain,
+        awake=awake,
     )
     lock = seal(password, b"salt") if password else ""
     setups = [setup(text, pace) for text in tables]

@@ -106,12 +106,19 @@ class Session:
     def _use_end(self) -> None:
         """End of input leaves. Piped answers that ran out still let a game without questions go on to its end."""
         desk = self._desk
-        if self._lines.is_terminal or desk.question is not None:
+        if self._lines.is_terminal or (desk.question is not None and not self._next_game_comes()):
             desk.leave()
             return
         watching = desk.options.spectate is not None or (desk.table is not None and desk.table.you is None)
         if not (watching or self._arrival.under_way or desk.playing):
             desk.leave()
+
+    def _next_game_comes(self) -> bool:
+        """A table of bots begins another game for whoever comes to watch one, so that nobody has to ask for it."""
+        table = self._desk.table
+        if table is None or not self._desk.options.once:
+            return False
+        return table.you is None and all(seat.kind == "bot" for seat in table.line.seats)
 
     # ------------------------------------------------------------ messages
 
