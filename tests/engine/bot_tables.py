@@ -81,7 +81,8 @@ def _same_actions(state: State, actions: list[tuple[int, Action]], seat: int) ->
 
 def _fixed_places(state: State, seat: int) -> set[int]:
     """Return the places in the deal of cards that the seat knows, or that have been seen on the table."""
-    known = {*view(state, seat).hand, state.dealt.upcard, view(state, seat).discard}
+    seen = view(state, seat)
+    known = {*seen.hand, state.dealt.upcard, seen.discard, *(card for hand in seen.shown.values() for card in hand)}
     known |= {action.card for _, action in actions_of(state) if action.do is Do.PLAY}
     return {place for place, card in enumerate(state.dealt.cards) if card in known}
 
