@@ -9,11 +9,13 @@ from msgspec import structs
 
 from client.samples import bid2, deal_over, every_screen, model, play, table, trick_won, view, wait
 from euchre_client.canvas import Canvas
+from euchre_client.commands.settings import NAMES
 from euchre_client.keymap import Context, context
 from euchre_client.model import Model, Overlay
 from euchre_client.screens import draw
 from euchre_client.styles import Capabilities
 from euchre_client.words.screen import card_tag
+from euchre_client.words.settings import setting_help, setting_title
 from euchre_protocol import messages as m
 
 SIZES = [(40, 14), (79, 24), (80, 22), (80, 23), (80, 24), (120, 38), (120, 40)]
@@ -202,3 +204,49 @@ def test_the_review_tells_what_moved_under_house_rules() -> None:
 def test_the_card_that_the_partner_gave_is_marked_while_one_is_put_away() -> None:
     seen = view(phase="discard", turn=0, hand=["AH", "KH", "QH", "JH", "TH", "AC"], given="AC", upcard="TH")
     assert [card_tag(seen, card) for card in ("AC", "TH")] == ["new", ""]
+
+
+@pytest.mark.parametrize("page", range(len(NAMES)))
+def test_a_setting_is_explained_whole_in_the_smallest_window(page: int) -> None:
+    text = shown(SCREENS["settings"].but(page=page), 40, 14)
+    explained = [line.strip() for line in text.splitlines()[7:10]]
+    assert " ".join(explained).strip() == setting_help(NAMES[page])
+    assert all(setting_title(name) in text for name in NAMES)
+
+
+def test_the_question_whether_to_leave_stands_above_its_choices_in_the_smallest_window() -> None:
+    lines = shown(SCREENS["leaving"], 40, 14).splitlines()
+    assert "Leave the game?" in lines[1]
+    assert "2  Leave to the lobby" in lines[8]
+
+
+def test_a_watcher_sees_the_score_and_the_counts_in_the_smallest_window() -> None:
+    status, *rows = shown(SCREENS["watching"], 40, 14).splitlines()
+    assert "WATCHING   4 : 6" in status
+    assert "\n".join(rows).count(" cards") == 4
+    assert "…" not in "\n".join(rows)
+
+
+def test_three_scores_fit_into_the_smallest_window_beside_trump() -> None:
+    status = shown(SCREENS["three_hands"], 40, 14).splitlines()[0]
+    assert " : " in status
+    assert "Trump" in status
+    assert "…" not in status
+
+
+def test_nothing_sticks_out_beside_a_result() -> None:
+    box = [line for line in shown(SCREENS["deal_over"]).splitlines() if line[4:5] in set("┌│└")]
+    assert len(box) > 10
+    assert all(line[:4].strip() == "" and line[50:54].strip() == "" for line in box)
+
+
+def test_the_last_trick_leaves_the_pane_alone_where_there_is_room() -> None:
+    seen = model(table(), trick_won(), overlay=Overlay.TRICK)
+    lines = shown(seen, 120, 40).splitlines()
+    assert any("Last trick ─" in line for line in lines)
+    assert all(line[78:79] in {"│", "├"} for line in lines[1:-3])
+
+
+def test_rules_that_do_not_fit_end_with_a_whole_sentence() -> None:
+    lines = [line.strip() for line in shown(SCREENS["seats_two"], 40, 14).splitlines()]
+    assert lines[lines.index("i: all the rules") - 1].endswith(".")

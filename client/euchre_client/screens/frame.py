@@ -103,12 +103,14 @@ def draw_status(canvas: Canvas, parts: Sequence[tuple[str, ...]], right: str = "
 
 def _fitting_parts(parts: list[list[str]], room: int) -> list[str]:
     """Shorten the parts from the last one on, then drop the last, until they fit side by side."""
-    while len(parts) > 1 and sum(width(forms[0]) + 3 for forms in parts) - 3 > room:
+    while sum(width(forms[0]) + 3 for forms in parts) - 3 > room:
         longer = [forms for forms in parts if len(forms) > 1]
         if longer:
             longer[-1].pop(0)
-        else:
+        elif len(parts) > 1:
             parts.pop()
+        else:
+            break
     return [forms[0] for forms in parts]
 
 

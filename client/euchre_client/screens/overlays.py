@@ -9,7 +9,7 @@ from euchre_client.i18n import tr
 from euchre_client.model import Model, playing, scene, you
 from euchre_client.screens.cards import draw_card
 from euchre_client.screens.frame import body_end
-from euchre_client.screens.geometry import USUAL, Tier, tier
+from euchre_client.screens.geometry import USUAL, Tier, places, tier
 from euchre_client.text import pad, width, wrap
 from euchre_client.words.cards import card_list, card_text
 from euchre_client.words.game import event_line
@@ -27,15 +27,17 @@ def draw_leave(canvas: Canvas, model: Model) -> None:
         *wrap(tr("A bot takes your seat, and the others play on."), room),
         *wrap(tr("You can come back while the game lasts: sit down again in the lobby."), room),
     ]
-    tall = len(lines) + 5
-    top, left = max(0, (body_end(canvas.width, canvas.height) - tall) // 2), (canvas.width - wide) // 2
+    bottom = body_end(canvas.width, canvas.height)
+    gap = 1 if len(lines) + 5 < bottom else 0  # a blank row before the choices, unless it costs the frame its top
+    tall = len(lines) + 4 + gap
+    top, left = max(1, (bottom - tall) // 2), (canvas.width - wide) // 2
     canvas.box(top, left, tall, wide, "", title=tr("Leave the game?"))
     for offset, text in enumerate(lines):
         canvas.put(top + 1 + offset, left + 3, text)
     for index, text in ((STAY, tr("Stay")), (GO, tr("Leave to the lobby"))):
         chosen = model.leave_pick == index
         line = f"{'►' if chosen else ' '} {index + 1}  {text}"
-        canvas.put(top + 2 + len(lines) + index, left + 3, line, "class:chosen" if chosen else "")
+        canvas.put(top + 1 + gap + len(lines) + index, left + 3, line, "class:chosen" if chosen else "")
 
 
 def leave_prompt(model: Model) -> Prompt:
@@ -49,9 +51,15 @@ def draw_settings(canvas: Canvas, model: Model) -> None:
     """Draw the settings, and what the chosen one does."""
     wide = min(64, canvas.width - 2)
     help_lines = wrap(setting_help(NAMES[model.page % len(NAMES)]), wide - 6)
+    bottom = body_end(canvas.width, canvas.height)
     tall = len(NAMES) + len(help_lines) + 3
-    top, left = max(0, (body_end(canvas.width, canvas.height) - tall) // 2), (canvas.width - wide) // 2
-    canvas.box(top, left, tall, wide, "", title=tr("Settings"))
+    top, left, gap = (bottom - tall) // 2, (canvas.width - wide) // 2, 1
+    if top >= 1:
+        canvas.box(top, left, tall, wide, "", title=tr("Settings"))
+    else:  # in few rows the words matter more than the frame
+        canvas.clear(1, 0, bottom - 1, canvas.width)
+        top, left, gap = 0, -1, 0
+        help_lines = wrap(setting_help(NAMES[model.page % len(NAMES)]), canvas.width - 4)
     values = left + 7 + max(width(setting_title(name)) for name in NAMES)
     for index, name in enumerate(NAMES):
         chosen = index == model.page % len(NAMES)
@@ -60,7 +68,7 @@ def draw_settings(canvas: Canvas, model: Model) -> None:
         canvas.put(top + 1 + index, left + 2, f"{'►' if chosen else ' '} {setting_title(name)}", style)
         canvas.put(top + 1 + index, values, f"◄ {value} ►" if chosen else f"  {value}", style)
     for offset, text in enumerate(help_lines):
-        canvas.put(top + 2 + len(NAMES) + offset, left + 3, text, "class:quiet")
+        canvas.put(top + 1 + gap + len(NAMES) + offset, left + 3, text, "class:quiet")
 
 
 def settings_prompt(model: Model) -> Prompt:
@@ -83,7 +91,9 @@ def draw_tricks(canvas: Canvas, model: Model) -> None:
         return
     count = len(view.last)
     wide = max(40, count * 14 + 4)
-    top, left = (canvas.height - 3 - 9) // 2, (canvas.width - wide) // 2
+    table = places(canvas.width, canvas.height).left
+    over = table if wide <= table else canvas.width  # the pane stays readable where there is room beside it
+    top, left = (canvas.height - 3 - 9) // 2, (over - wide) // 2
     canvas.box(top, left, 9, wide, "", title=tr("Last trick"))
     for index, laid in enumerate(view.last):
         column = left + 3 + index * 14

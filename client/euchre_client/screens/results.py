@@ -16,6 +16,7 @@ def draw_result(canvas: Canvas, model: Model, view: View, result: Result, at: Pl
     """Draw the result over the table."""
     wide, tall = at.left - 8, 14 if at.height < 24 else 15
     top, left = max(1, (at.prompt - tall) // 2), 4
+    canvas.clear(top, 0, tall, at.left)  # halves of names would stick out on both sides
     canvas.box(top, left, tall, wide, "class:frame", title=tr("Deal {n}", n=result.deal))
     row, column, room = top + 1, left + 3, wide - 6
     for text in result_lines(result, scene(model))[:-1]:

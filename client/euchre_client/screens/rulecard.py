@@ -32,7 +32,9 @@ def _shortened(text: str, room: int, rows: int) -> list[str]:
     lines = wrap(text, room)
     if len(lines) <= rows:
         return lines
-    return [*lines[: rows - 1], tr("i: all the rules")][:rows]
+    kept = " ".join(lines[: rows - 1])
+    whole = kept[: kept.rfind(". ") + 1] or kept  # half a sentence tells nobody a rule
+    return [*wrap(whole, room), tr("i: all the rules")][:rows]
 
 
 def draw(canvas: Canvas, model: Model) -> None:

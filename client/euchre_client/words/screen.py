@@ -191,7 +191,10 @@ def own_first(numbers: list[int], model: Model) -> list[int]:
 
 
 def score_texts(model: Model, score: list[int], target: int) -> tuple[str, ...]:
-    """The score as the status row says it, from the longest form to the shortest: ``Us 4  Them 6  (to 10)``."""
+    """The score as the status row says it, from the longest form to the shortest: ``Us 4  Them 6  (to 10)``.
+
+    The shortest has no names: the own side comes first, then clockwise.
+    """
     at = scene(model)
     if at.your_side is not None and at.seats == 4:
         us, them = own_first(score, model)
@@ -199,7 +202,8 @@ def score_texts(model: Model, score: list[int], target: int) -> tuple[str, ...]:
     else:
         order = own_first([*range(at.sides)], model)
         sides = "  ".join(f"{side_name(model, side)} {score[side]}" for side in order)
-    return f"{sides}  {tr('(to {target})', target=target)}", sides
+    bare = " : ".join(str(points) for points in own_first(score, model))
+    return f"{sides}  {tr('(to {target})', target=target)}", sides, bare
 
 
 def side_name(model: Model, side: int) -> str:

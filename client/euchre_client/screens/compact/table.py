@@ -18,7 +18,7 @@ from euchre_client.model import (
 )
 from euchre_client.screens.pane import draw_log
 from euchre_client.screens.play import choice_hints, position
-from euchre_client.text import cut, width
+from euchre_client.text import cut, width, wrap
 from euchre_client.words.cards import bower_word, card_text, suit_symbol
 from euchre_client.words.choices import action_label
 from euchre_client.words.screen import card_tag, seat_tags
@@ -26,6 +26,9 @@ from euchre_protocol.messages import View
 
 _OPTIONS = 4
 """The first row for what may be said, under the names."""
+
+_TAG_ROWS = 2
+"""Rows for what stands under the name of a side: down to the row above the own name."""
 
 _HAND_WIDTH = 6
 """Columns of a card of the hand: a number, the card, and room for brackets."""
@@ -68,10 +71,12 @@ def _draw_seat(canvas: Canvas, model: Model, view: View, seat: int, *, talking: 
         canvas.centre(1, 1, canvas.width - 1, line, style)
     elif where == "left":
         canvas.put(3, 1, text, style, room=room + 1)
-        canvas.put(4, 1, tags, "class:quiet", room=room)
+        for row, piece in enumerate(wrap(tags, room)[:_TAG_ROWS], 4):
+            canvas.put(row, 1, piece, "class:quiet", room=room)
     elif where == "right":
         canvas.right(3, canvas.width - 1, cut(text, room + 1), style)
-        canvas.right(4, canvas.width - 1, cut(tags, room), "class:quiet")
+        for row, piece in enumerate(wrap(tags, room)[:_TAG_ROWS], 4):
+            canvas.right(row, canvas.width - 1, cut(piece, room), "class:quiet")
 
 
 def _open_cards(model: Model, view: View, seat: int) -> list[str]:
