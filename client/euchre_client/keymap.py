@@ -28,6 +28,7 @@ class Context(StrEnum):
     TRICK = "trick"
     SETTINGS = "settings"
     HINT = "hint"
+    REVIEW = "review"
     DEEDS = "deeds"
     LOST = "lost"
     CLOSED = "closed"
@@ -125,6 +126,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("seen", ("enter", " "), (Context.RESULT,), mark("Enter"), mark("go on to the next deal"), mark("go on")),
     Binding("again", ("enter",), (Context.OVER,), mark("Enter"), mark("play again with the same people"), mark("play again")),
     Binding("not_again", ("n",), (Context.OVER,), "n", mark("not play again after all")),
+    Binding("review", ("r",), (Context.OVER, Context.WATCH), "r", mark("when the game is over: what an expert thinks of every choice in it"), mark("review")),
     Binding("leave_table", ("l",), (Context.OVER,), "l", mark("back to the lobby"), mark("lobby")),
     # -- watching
     Binding("turn_left", ("left",), (Context.WATCH,), mark("Left, Right"), mark("look from the next seat"), mark("turn the table")),
@@ -183,6 +185,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("scroll_on", ("pagedown", "tab"), _TABLE, mark("PgUp, PgDn"), mark("read older or newer lines of the log")),
     # -- what lies over the screen
     Binding("close", ("escape", "enter", "v", "q"), (Context.TRICK,), mark("Esc"), mark("close"), mark("close")),
+    Binding("close", ("escape", "enter", "r", "q"), (Context.REVIEW,), mark("Esc"), mark("close"), mark("close")),
     Binding("close", ("escape", "enter", "h", "q"), (Context.HINT,), mark("Esc"), mark("close"), mark("close")),
     Binding("deed_choose", _DIGITS, (Context.DEEDS,), "1-9", mark("choose (choosing does nothing)"), mark("choose")),
     Binding("deed_down", ("down", "right", "tab"), (Context.DEEDS,), mark("Up, Down"), mark("choose the next one")),
@@ -191,8 +194,8 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("close", ("escape", "m", "q"), (Context.DEEDS,), mark("Esc"), mark("close"), mark("close")),
     Binding("close", ("escape", "enter", "i", "q"), (Context.SHEET,), mark("Esc"), mark("close"), mark("close")),
     Binding("close", ("escape", "?", "f1", "q"), (Context.HELP,), mark("Esc"), mark("close the help"), mark("close help")),
-    Binding("page_next", ("tab", "right", "pagedown", "down", " "), (Context.HELP, Context.SHEET), mark("Tab"), mark("next page"), mark("next page")),
-    Binding("page_back", ("s-tab", "left", "pageup", "up"), (Context.HELP, Context.SHEET), mark("Tab"), mark("next page")),
+    Binding("page_next", ("tab", "right", "pagedown", "down", " "), (Context.HELP, Context.SHEET, Context.REVIEW), mark("Tab"), mark("next page"), mark("next page")),
+    Binding("page_back", ("s-tab", "left", "pageup", "up"), (Context.HELP, Context.SHEET, Context.REVIEW), mark("Tab"), mark("next page")),
     Binding("setting_down", ("down", "tab"), (Context.SETTINGS,), mark("Up, Down"), mark("go to another setting"), mark("line")),
     Binding("setting_up", ("up", "s-tab"), (Context.SETTINGS,), mark("Up, Down"), mark("go to another setting")),
     Binding("setting_next", ("right", " "), (Context.SETTINGS,), mark("Left, Right"), mark("change it"), mark("change")),
@@ -276,6 +279,7 @@ def context(model: Model, *, small: bool) -> Context:
         Overlay.TRICK: Context.TRICK,
         Overlay.SETTINGS: Context.SETTINGS,
         Overlay.HINT: Context.HINT,
+        Overlay.REVIEW: Context.REVIEW,
         Overlay.DEEDS: Context.DEEDS,
     }.get(model.overlay)
     return over if over is not None else _place_context(model)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         Event,
         FieldSpec,
         Lobby,
+        Reviewed,
         Seat,
         SeatInfo,
         Sit,
@@ -71,6 +72,7 @@ class Overlay(StrEnum):
     TRICK = "trick"
     SETTINGS = "settings"
     HINT = "hint"
+    REVIEW = "review"
     DEEDS = "deeds"
 
 
@@ -163,6 +165,7 @@ class Model:
     marked: frozenset[Card] = NONE_MARKED
     sent: int | None = None
     advice: Advice | None = None
+    review: tuple[Reviewed, ...] = ()
     seen_at: float = 0.0
     starts_at: float = 0.0
     table_pick: int = 0

@@ -19,6 +19,7 @@ from euchre_protocol.messages import (
     Event,
     Lobby,
     Message,
+    Reviewed,
     Table,
     View,
     Welcome,
@@ -42,6 +43,8 @@ def update(model: Model, message: Message) -> Model:
             return _log(model, (line,))
         case Advice():
             return _advice(model, message)
+        case Reviewed():
+            return model.but(review=(*(one for one in model.review if one.deal != message.deal), message))
         case Error():
             return _error(model, message)
         case Done():
@@ -79,7 +82,9 @@ def _lobby(model: Model, message: Lobby) -> Model:
 def _table(model: Model, message: Table) -> Model:
     joined = model.table is None or model.table.line.id != message.line.id
     if joined:
-        model = model.but(log=(), view=None, overlay=Overlay.NONE, form=None, turned=0, scrolled=0, seat_pick=None)
+        model = model.but(
+            log=(), view=None, review=(), overlay=Overlay.NONE, form=None, turned=0, scrolled=0, seat_pick=None
+        )
     elif message.line.state == "waiting":
         model = model.but(view=None, pick=None, sent=None)
     model = model.but(table=message, place=Place.TABLE, starts_at=model.now + message.starts_ms / 1000)
@@ -97,17 +102,23 @@ def _view(model: Model, message: View) -> Model:
     if message.history:
         model = model.but(log=tuple(line for line in model.log if line.event is None or line.deal != message.deal))
     model = model.but(view=message)
+    if message.over is None:
+        model = _without(model, Overlay.REVIEW).but(review=())
     if asked_now != asked_before:
         notice = model.notice if model.notice is not None and model.notice.text else None  # that is about no question
-        overlay = Overlay.NONE if model.overlay is Overlay.HINT else model.overlay
-        model = model.but(
-            pick=None, marked=NONE_MARKED, sent=None, advice=None, overlay=overlay, notice=notice, asked_at=model.now
+        model = _without(model, Overlay.HINT).but(
+            pick=None, marked=NONE_MARKED, sent=None, advice=None, notice=notice, asked_at=model.now
         )
     if model.overlay is Overlay.TRICK and (not message.last or (before and before.result) != message.result):
         model = model.but(overlay=Overlay.NONE)
     if message.pause in {"deal", "over"} and (before is None or before.pause != message.pause):
         model = model.but(seen_at=model.now)
     return _log(model, _events(model, message.events))
+
+
+def _without(model: Model, overlay: Overlay) -> Model:
+    """Close what lies over the screen, if it is this."""
+    return model.but(overlay=Overlay.NONE) if model.overlay is overlay else model
 
 
 def _advice(model: Model, message: Advice) -> Model:
@@ -122,6 +133,8 @@ def _error(model: Model, message: Error) -> Model:
     """A refused command changed nothing: say why, and let the person choose again."""
     if message.re is not None:
         model = _answered(model, message.re)
+    if not model.review:
+        model = _without(model, Overlay.REVIEW)
     return _at_fault(model, message).but(sent=None, notice=Notice(error=message))
 
 

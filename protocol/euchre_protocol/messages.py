@@ -284,6 +284,22 @@ class Ground(_Part, frozen=True):
     number: Whole | None = None
 
 
+class Verdict(_Part, frozen=True):
+    """What an expert thinks of a decision, given what its seat knew.
+
+    ``chance`` is what the choice cost of the chance of winning, in thousandths, and ``points`` of the deal's points, in
+    hundredths. ``mistake``: it is worse than ``choice`` beyond the doubt of the sample.
+    """
+
+    seat: Seat
+    action: Action
+    choice: Action
+    chance: Number = 0
+    points: Whole = 0
+    mistake: bool = False
+    worths: list[Worth] = []
+
+
 class Person(_Part, frozen=True):
     """Somebody connected to the host, and the table where they are (none: in the lobby)."""
 
@@ -448,6 +464,21 @@ class Advice(Message, frozen=True, tag="advice"):
     deals: Number = 0
 
 
+class Reviewed(Message, frozen=True, tag="reviewed"):
+    """A deal of the finished game as an expert sees it: one of what follows ``review``.
+
+    ``deals`` is how many the game had. ``before`` and ``after`` are each side's chance of winning the game, and
+    ``luck`` what it changed by through nobody's choice, in thousandths.
+    """
+
+    deal: Number
+    deals: Number
+    before: list[Number]
+    after: list[Number]
+    luck: list[Whole]
+    verdicts: list[Verdict] = []
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Are you there? ``rtt_ms`` is the host's last measurement of the way there and back."""
 
@@ -593,6 +624,12 @@ class Hint(Message, frozen=True, tag="hint"):
     decision: Number
 
 
+class Review(Message, frozen=True, tag="review"):
+    """What does an expert think of the game that is over?"""
+
+    id: Number
+
+
 class Seen(Message, frozen=True, tag="seen"):
     """I have looked at the result of deal number ``deal``; go on."""
 
@@ -613,7 +650,7 @@ class Pong(Message, frozen=True, tag="pong"):
     n: Number
 
 
-FromHost = Hello | Welcome | Refused | Done | Error | Lobby | Table | View | Chat | Advice | Ping | Bye
+FromHost = Hello | Welcome | Refused | Done | Error | Lobby | Table | View | Chat | Advice | Reviewed | Ping | Bye
 FromClient = (
     Login
     | Create
@@ -631,6 +668,7 @@ FromClient = (
     | Vote
     | Act
     | Hint
+    | Review
     | Seen
     | Say
     | Pong
@@ -652,6 +690,7 @@ Command = (
     | Vote
     | Act
     | Hint
+    | Review
     | Seen
     | Say
 )

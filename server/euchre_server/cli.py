@@ -190,6 +190,7 @@ def _services(
         journal=journal,
         think=workers.think,
         explain=workers.explain,
+        judge=workers.judge,
         limits=limits,
     )
     return services if recorder is None else replace(services, record=recorder.record)

@@ -12,6 +12,7 @@ from euchre_engine import Action
 from euchre_engine.bots import Advice
 from euchre_protocol import messages as m
 from euchre_server.people import Person
+from euchre_server.review import Reviewed
 
 if TYPE_CHECKING:
     from euchre_server.session import Session
@@ -32,6 +33,7 @@ TableCommand: TypeAlias = (
     | m.Vote
     | m.Act
     | m.Hint
+    | m.Review
     | m.Seen
     | m.Say
 )
@@ -150,8 +152,16 @@ class Explained:
 
 
 @dataclass(frozen=True, slots=True)
+class Judged:
+    """What an expert thinks of a deal of the table's game with this number."""
+
+    game: int
+    reviewed: Reviewed
+
+
+@dataclass(frozen=True, slots=True)
 class Nudge:
     """Look again what there is to do."""
 
 
-Item: TypeAlias = Request | Come | Gone | Order | Thought | Explained | Nudge
+Item: TypeAlias = Request | Come | Gone | Order | Thought | Explained | Judged | Nudge

@@ -41,6 +41,7 @@ class Game:
         state: the engine's state.
         history: what has happened in this deal; ``latest`` is the part that came with the last deal or action.
         scores: the score after each deal.
+        ends: the last position of each deal.
         lines: the game's record so far.
     """
 
@@ -49,6 +50,7 @@ class Game:
         self.history: list[Happening] = []
         self.latest: list[Happening] = []
         self.scores: list[list[int]] = []
+        self.ends: list[engine.State] = []
         self.lines = [header]
         self._results: list[engine.DealResult] = []
 
@@ -111,6 +113,7 @@ class Game:
         result = self.state.result
         assert result is not None, "the engine gives a result with the end of a deal"
         self._results.append(result)
+        self.ends.append(self.state)
         self.scores.append(list(self.state.score))
         self.lines.append(records.result_line(result))
 

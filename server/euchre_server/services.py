@@ -21,6 +21,7 @@ from euchre_server import minds
 from euchre_server.journal import Journal, NoJournal
 from euchre_server.limits import Limits
 from euchre_server.minds import Question
+from euchre_server.review import Reviewed, review_deal
 from euchre_server.wake import awake_clock
 
 T = TypeVar("T")
@@ -119,6 +120,19 @@ async def explain_here(question: Question) -> Advice:
     return minds.explain(question, float("inf"))
 
 
+class Judge(Protocol):
+    """Lets an expert go over a deal without holding up the event loop."""
+
+    async def __call__(self, last: engine.State, /) -> Reviewed:
+        """Return what the expert thinks of the deal that ended in this position."""
+        ...
+
+
+async def judge_here(last: engine.State) -> Reviewed:
+    """Think in this process and have everybody wait: where nobody does."""
+    return review_deal(last)
+
+
 async def think_here(question: Question) -> engine.Action:
     """Think in this process and have everybody wait: where nobody does."""
     return minds.answer(question, float("inf"))
@@ -132,6 +146,7 @@ class Services:
         chance: randomness for a purpose: the shuffle, the first dealer, bots.
         choose: what a bot does that needs no time to think.
         think: what a bot does that needs some.
+        judge: what an expert thinks of a finished deal.
         explain: what an expert would do in somebody's place.
         secret: makes that many unpredictable bytes.
         now: the time of day, for records. Everything else uses trio's clock.
@@ -147,6 +162,7 @@ class Services:
     choose: Callable[[Question], engine.Action] = minds.answer_at_once
     think: Think = think_here
     explain: Explain = explain_here
+    judge: Judge = judge_here
     secret: Callable[[int], bytes] = secrets.token_bytes
     now: Callable[[], datetime] = _now
     awake: Callable[[], float] = awake_clock

@@ -24,12 +24,14 @@ from euchre_server.contacts import (
     Gone,
     Hall,
     Item,
+    Judged,
     Nudge,
     Order,
     Request,
     TableCommand,
     Thought,
 )
+from euchre_server.critic import Critic
 from euchre_server.floor import Floor
 from euchre_server.minds import Question
 from euchre_server.news import News
@@ -65,6 +67,7 @@ class Table:
         self._series = Series(ident, setup, self._seating, self._news, services)
         self._floor = Floor(self, hall, self._seating, self._series, self._news, services.limits.watchers)
         self._coach = Coach(self._floor, allowed=setup.hints)
+        self._critic = Critic(self._floor, reveal=setup.reveal)
         self._rights = Rights(self, hall, self._floor, self._say)
         self._teller = Teller(self._floor, reveal=setup.reveal)
         self._chronicle = Chronicle(ident, setup, self._teller.talk, services.journal)
@@ -155,6 +158,8 @@ class Table:
                     for work, question in ((self._think, self._series.wanted()), (self._explain, self._coach.wanted())):
                         if question is not None:
                             thinkers.start_soon(work, question)
+                    if self._critic.wanted():
+                        thinkers.start_soon(self._review)
                     item: Item | None = None
                     with trio.move_on_at(self._floor.deadline()):
                         item = await self._inbox.receive()
@@ -210,6 +215,14 @@ class Table:
     async def _think(self, question: Question) -> None:
         """Let a bot think about a question, while everything else at the table goes on."""
         await self.put(Thought(question.decision, await self._services.think(question)))
+
+    async def _review(self) -> None:
+        """Let an expert go over the game that is over, deal by deal, until another begins."""
+        game = self._series.games
+        for last in self._critic.deals():
+            if self._series.games != game:
+                return
+            await self.put(Judged(game, await self._services.judge(last)))
 
     async def _explain(self, question: Question) -> None:
         """Let an expert think about what somebody is asked."""
@@ -278,6 +291,8 @@ class Table:
                 self._series.thought(decision, action, self._floor.now())
             case Explained(decision=decision, advice=advice):
                 self._coach.told(decision, advice)
+            case Judged(game=game, reviewed=reviewed):
+                self._critic.told(game, reviewed)
             case Nudge():
                 pass
 
@@ -331,6 +346,8 @@ class Table:
                 self._floor.after_a_game()
             case m.Hint(decision=decision):
                 self._coach.ask(person, decision)
+            case m.Review():
+                self._critic.ask(person)
             case m.Seen(deal=deal):
                 seat = self._floor.seat(person)
                 self._series.playing().look(seat, deal, now)
@@ -354,5 +371,5 @@ class Table:
                         self._hall.lost(person, session)
                     case Order(answer=answer):
                         answer("no_such_table")
-                    case Thought() | Explained() | Nudge():
+                    case Thought() | Explained() | Judged() | Nudge():
                         pass

@@ -19,6 +19,7 @@ import euchre_engine as engine
 from euchre_engine.bots import Advice
 from euchre_server import minds
 from euchre_server.minds import Question
+from euchre_server.review import Reviewed, review_deal
 
 T = TypeVar("T")
 
@@ -26,6 +27,8 @@ BUDGET_S = 0.1
 """For one decision: the expert looks at 160 deals in a quarter of it on a usual machine, and gains little by more."""
 EXPLAIN_S = 0.6
 """For a hint: all choices are tried in all deals, and somebody waits for it, but not for their turn."""
+REVIEW_S = 60.0
+"""For a deal in a review, which takes about a second: it waits while others play, and nobody is held up."""
 DEADLINE_S = 2.0
 """After so long somebody would ask what is the matter. The first thought of a worker includes its start, 0.5 s."""
 _NICENESS = 10
@@ -39,8 +42,8 @@ class Processes(Protocol):
 
     async def run_sync(
         self,
-        sync_fn: Callable[[Question, float], T],
-        *args: Question | float,
+        sync_fn: Callable[..., T],
+        *args: object,
         kill_on_cancel: bool,
         limiter: trio.CapacityLimiter,
     ) -> T:
@@ -65,7 +68,7 @@ class Workers:
 
     async def think(self, question: Question) -> engine.Action:
         """Answer a question, within the deadline."""
-        action = await self._ask(minds.answer, question, BUDGET_S)
+        action = await self._ask(question.level, self._deadline, minds.answer, question, self._budget(BUDGET_S))
         if action in question.view.legal:
             return action
         if action is not None:
@@ -74,24 +77,29 @@ class Workers:
 
     async def explain(self, question: Question) -> Advice:
         """Tell what an expert would do, and why; by rule of thumb if that is not found out within the deadline."""
-        return await self._ask(minds.explain, question, EXPLAIN_S) or minds.explain_at_once(question)
+        found = await self._ask("hint", self._deadline, minds.explain, question, self._budget(EXPLAIN_S))
+        return found or minds.explain_at_once(question)
 
-    async def _ask(self, work: Callable[[Question, float], T], question: Question, seconds: float) -> T | None:
-        """Have work done in a process; none, and a line in the log, if it fails or is late."""
-        # Where many wait, each question is thought about for less, rather than too late.
+    async def judge(self, last: engine.State) -> Reviewed:
+        """Tell what an expert thinks of a finished deal; of nobody's choices, if that takes all too long."""
+        return await self._ask("review", REVIEW_S, review_deal, last) or review_deal(last, seats=())
+
+    def _budget(self, seconds: float) -> float:
+        """The seconds for one more question: where many wait, each is thought about for less, rather than too late."""
         queue = self._limiter.statistics()
-        budget = seconds / (1 + queue.tasks_waiting / queue.total_tokens)
-        with trio.move_on_after(self._deadline) as patience:
+        return seconds / (1 + queue.tasks_waiting / queue.total_tokens)
+
+    async def _ask(self, who: str, deadline: float, work: Callable[..., T], *words: object) -> T | None:
+        """Have work done in a process; none, and a line in the log, if it fails or is late."""
+        with trio.move_on_after(deadline) as patience:
             try:
-                return await self._processes.run_sync(
-                    work, question, budget, kill_on_cancel=True, limiter=self._limiter
-                )
+                return await self._processes.run_sync(work, *words, kill_on_cancel=True, limiter=self._limiter)
             except trio_parallel.BrokenWorkerError:
-                self._say(f"a process in which a bot ({question.level}) was thinking has died; it is replaced")
+                self._say(f"a process in which a bot ({who}) was thinking has died; it is replaced")
             except Exception:  # noqa: BLE001 - a bot that fails must not end the game of the people it plays with
-                self._say(f"a fault of this program in a bot ({question.level}):\n{traceback.format_exc()}")
+                self._say(f"a fault of this program in a bot ({who}):\n{traceback.format_exc()}")
         if patience.cancelled_caught:
-            self._say(f"a bot ({question.level}) has not chosen within {self._deadline:g} s")
+            self._say(f"a bot ({who}) has not chosen within {deadline:g} s")
         return None
 
 

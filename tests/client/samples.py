@@ -28,12 +28,14 @@ from euchre_protocol.messages import (
     Person,
     Proposal,
     Result,
+    Reviewed,
     Said,
     SeatInfo,
     SideSheet,
     Table,
     TableLine,
     Value,
+    Verdict,
     View,
     Welcome,
     Why,
@@ -396,6 +398,18 @@ def advice(view: View, code: str = "few_trumps") -> Advice:
     return Advice(decision=view.ask.decision, choice=view.ask.actions[0], ground=ground, worths=worths, deals=480)
 
 
+def reviewed() -> tuple[Reviewed, ...]:
+    verdicts = [
+        Verdict(seat=2, action=act("pass"), choice=act("order"), chance=31, points=42, mistake=True),
+        Verdict(seat=0, action=act("play", card="JH"), choice=act("play", card="9D"), chance=9, points=7),
+        Verdict(seat=3, action=act("play", card="TC"), choice=act("play", card="TC")),
+    ]
+    return (
+        Reviewed(deal=1, deals=3, before=[512, 488], after=[431, 569], luck=[-41, 41], verdicts=verdicts),
+        Reviewed(deal=2, deals=3, before=[431, 569], after=[760, 240], luck=[329, -329]),
+    )
+
+
 def every_screen() -> dict[str, Model]:
     """Return a model for each screen, by name."""
     at_table = [table(), *TALK]
@@ -437,6 +451,8 @@ def every_screen() -> dict[str, Model]:
         "paused_own": model(council(paused="Maria", proposal=END), wait()),
         "proposal": model(council(proposal=REPLACE), play()),
         "proposal_watching": model(council(None, proposal=END, watchers=["Maria"]), _hidden(wait())),
+        "review": model(*at_table, game_over(), review=reviewed(), overlay=Overlay.REVIEW),
+        "review_deal": model(*at_table, game_over(), review=reviewed(), overlay=Overlay.REVIEW, page=1),
         "hint": model(*at_table, bid1(), advice=advice(bid1()), overlay=Overlay.HINT),
         "hint_bid2": model(*at_table, bid2(), advice=advice(bid2()), overlay=Overlay.HINT),
         "bid2": model(*at_table, bid2()),

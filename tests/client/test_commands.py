@@ -23,6 +23,7 @@ from client.samples import (
     lobby,
     model,
     play,
+    reviewed,
     swap,
     table,
     wait,
@@ -273,6 +274,22 @@ def test_a_hint_is_asked_for_once_and_only_where_there_are_any() -> None:
     assert (again.overlay, sent) == (Overlay.HINT, [])
     assert update(told, play()).overlay is Overlay.NONE  # another question is asked
     assert update(update(state, play()), advice(bid1())).overlay is Overlay.NONE  # too late
+
+
+def test_a_review_is_asked_for_once_when_the_game_is_over() -> None:
+    assert press(model(table(), play()), "r")[1] == []
+    ended = model(table(state="over"), game_over())
+    state, sent = press(ended, "r")
+    assert (state.overlay, sent) == (Overlay.REVIEW, [m.Review(id=1)])
+    first, second = reviewed()
+    state = update(update(state, first), second)
+    assert state.review == (first, second)
+    closed, _ = press(state, "tab", "escape")
+    again, sent = press(closed, "r")
+    assert (again.overlay, again.review, sent) == (Overlay.REVIEW, (first, second), [])
+    assert update(again, bid1()).review == ()  # another game
+    refused = update(press(ended, "r")[0], m.Error(code="not_seated", re=1))
+    assert refused.overlay is Overlay.NONE
 
 
 def test_a_marked_person_is_sent_away_and_nobody_else() -> None:

@@ -666,6 +666,27 @@ def test_a_game_is_paused_and_ended_together() -> None:
     play(test, back=True)
 
 
+def test_a_review_comes_deal_by_deal_and_ends_with_the_sums() -> None:
+    async def test(player: Player, peer: Peer) -> None:
+        over = m.Over(winner=0, sheets=[m.SideSheet(points=10), m.SideSheet()], deals=2)
+        player.type("review\n")
+        await player.out.wait("No game is over here that could be reviewed.")
+        peer.send(table(2, you=2, state="over"), view(pause="over", over=over))
+        await player.out.wait("The last game at this table is over.")
+        player.type("review\n")
+        review = await peer.receive(m.Review)
+        verdict = m.Verdict(seat=1, action=BID[0], choice=m.Action(do="order"), chance=31, points=42, mistake=True)
+        more = {"deals": 2, "before": [500, 500], "after": [460, 540]}
+        deals = [m.Reviewed(deal=deal, luck=[-71, 71], verdicts=[verdict], **more) for deal in (1, 2)]
+        peer.send(m.Done(re=review.id), *deals)
+        await player.out.wait("Deal 1: 50.0 % → 46.0 % for Ann+Maria; luck −7.1, choices +3.1.")
+        await player.out.wait("Bert: pass; the expert: order up. It cost −3.1 % of games, −0.42 points.", times=2)
+        await player.out.wait("Bert: 2 mistakes in 2 choices, −6.2 % of games.")
+        await player.out.wait("Luck for Ann+Maria: −14.2 % of games.")
+
+    play(test, back=True)
+
+
 def test_all_bots_of_a_table_are_made_to_play_better() -> None:
     async def test(player: Player, peer: Peer) -> None:
         bots = [seat("Domino", kind="bot", level="normal"), seat("Ember", kind="bot", level="expert")]

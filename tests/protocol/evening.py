@@ -147,6 +147,28 @@ TALK: list[tuple[Role, m.Message]] = [
             over=m.Over(winner=0, sheets=[m.SideSheet(points=10, made=3), m.SideSheet()], deals=9, seconds=700),
         ),
     ),
+    ("client", m.Review(id=21)),
+    (
+        "host",
+        m.Reviewed(
+            deal=1,
+            deals=9,
+            before=[512, 488],
+            after=[561, 439],
+            luck=[81, -81],
+            verdicts=[
+                m.Verdict(
+                    seat=2,
+                    action=m.Action(do="pass"),
+                    choice=m.Action(do="order", alone=True),
+                    chance=32,
+                    points=41,
+                    mistake=True,
+                    worths=[m.Worth(action=m.Action(do="pass"), points=-12, chance=480, margin=9)],
+                ),
+            ],
+        ),
+    ),
     ("client", m.Pause(id=13)),
     ("client", m.Propose(id=14, what="bot", seat=2)),
     (

@@ -44,6 +44,7 @@ PARTS = {
         m.Proposal,
         m.Worth,
         m.Ground,
+        m.Verdict,
         m.Person,
     )
 }

@@ -26,8 +26,8 @@ from .evening import EVENING, HELLO, REFUSED, opened
 
 ROLES: tuple[Role, Role] = ("host", "client")
 SAMPLES: dict[type[m.Message], m.Message] = {type(message): message for _, message in EVENING + REFUSED}
-HOST_TALK = {m.Done, m.Error, m.Lobby, m.Table, m.View, m.Chat, m.Advice, m.Ping}
-PLAY = {m.Create, m.Sit, m.Stand, m.Watch, m.Leave, m.Ready, m.Bot, m.Act, m.Hint, m.Seen, m.Say, m.Pong}
+HOST_TALK = {m.Done, m.Error, m.Lobby, m.Table, m.View, m.Chat, m.Advice, m.Reviewed, m.Ping}
+PLAY = {m.Create, m.Sit, m.Stand, m.Watch, m.Leave, m.Ready, m.Bot, m.Act, m.Hint, m.Review, m.Seen, m.Say, m.Pong}
 ORDER = {m.Kick, m.Free, m.Close, m.Pause, m.Propose, m.Vote}
 CLIENT_TALK = PLAY | ORDER
 

@@ -6,12 +6,14 @@ import random
 import ssl
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TypeVar
 
 import trio
 import trio.testing
 from trio.abc import Stream
 
+from euchre_engine import State
 from euchre_protocol import messages as m
 from euchre_protocol.connection import Connection
 from euchre_protocol.lobby import merged
@@ -20,6 +22,7 @@ from euchre_server.host import Host
 from euchre_server.journal import Journal, NoJournal
 from euchre_server.limits import Limits
 from euchre_server.passwords import seal
+from euchre_server.review import Reviewed, review_deal
 from euchre_server.services import Explain, Services, explain_here, seeded_chance
 from euchre_server.settings import Setup, option_specs, setup_of_spec
 from euchre_server.stories import Memory
@@ -227,6 +230,11 @@ async def at_once(work: Callable[[], R]) -> R:
     return work()
 
 
+async def _judge(worlds: int, last: State) -> Reviewed:
+    """An expert who is soon done."""
+    return review_deal(last, worlds=worlds)
+
+
 @asynccontextmanager
 async def open_house(
     *tables: str,
@@ -240,6 +248,7 @@ async def open_house(
     limits: Limits | None = None,
     explain: Explain = explain_here,
     awake: Callable[[], float] = lambda: 0.0,
+    worlds: int = 1,
 ) -> AsyncIterator[House]:
     """A host with predictable cards; closed at the end."""
     lines: list[str] = []
@@ -253,6 +262,7 @@ async def open_house(
         limits=limits or Limits(),
         explain=explain,
         awake=awake,
+        judge=partial(_judge, worlds),
     )
     lock = seal(password, b"salt") if password else ""
     setups = [setup(text, pace) for text in tables]

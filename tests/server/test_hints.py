@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import trio
 import trio.testing
 
@@ -14,10 +16,10 @@ from euchre_server.minds import Question
 from .guests import Guest, House, open_house
 
 
-async def game(house: House, *, hints: bool = True, level: str = "normal") -> tuple[Guest, Guest, m.View]:
+async def game(house: House, *, hints: bool = True, target: int = 10) -> tuple[Guest, Guest, m.View]:
     """Two people in a game of two hands: who is asked first, the other, and the question."""
     ann, bert = await house.guest("Ann"), await house.guest("Bert")
-    await ann.create(preset="two_hand", hints=hints, level=level)
+    await ann.create(preset="two_hand", hints=hints, target=target, watch="hidden")
     await bert.sit()
     await ann.ready()
     await bert.ready()
@@ -105,6 +107,33 @@ async def test_the_expert_is_asked_with_nothing_but_the_seats_view() -> None:
         await asked.next(m.Advice)
         assert seen[0].seat == view.turn
         assert list(seen[0].hand) == view.hand
+
+
+# ---------------------------------------------------------------- reviews
+
+
+async def test_a_finished_game_is_reviewed_deal_by_deal_for_all_who_ask() -> None:
+    async with open_house(pace="instant") as house:
+        asked, other, _ = await game(house, target=2)
+        assert (await asked.refused(lambda i: m.Review(id=i))).code == "wrong_state"
+        async with trio.open_nursery() as nursery:
+            for guest in (asked, other):
+                guest.seen = 0
+                nursery.start_soon(guest.play_game, random.Random(1))
+        await asked.ok(lambda i: m.Review(id=i))
+        first = await asked.next(m.Reviewed)
+        deals = [first, *[await asked.next(m.Reviewed) for _ in range(first.deals - 1)]]
+        assert [deal.deal for deal in deals] == list(range(1, first.deals + 1))
+        assert deals[-1].after in ([1000, 0], [0, 1000])
+        assert deals[0].before[0] + deals[0].before[1] == 1000
+        assert any(verdict.worths for deal in deals for verdict in deal.verdicts)
+        assert {verdict.seat for deal in deals for verdict in deal.verdicts} == {0, 1}
+        assert not any(isinstance(message, m.Reviewed) for message in other.inbox)
+        await other.ok(lambda i: m.Review(id=i))
+        assert [await other.next(m.Reviewed) for _ in deals] == deals
+        zoe = await house.guest("Zoe")
+        await zoe.watch()
+        assert (await zoe.refused(lambda i: m.Review(id=i))).code == "not_seated"
 
 
 def test_margins_are_those_of_nineteen_cases_in_twenty() -> None:

@@ -12,6 +12,7 @@ import trio
 import trio.testing
 
 import euchre_engine as engine
+import euchre_server.workers
 from euchre_engine.bots import LEVELS, decide
 from euchre_protocol import messages as m
 from euchre_server import minds
@@ -77,9 +78,12 @@ def test_own_bots_are_found_and_none_takes_the_place_of_a_level(own_bots: Path) 
 
 
 @pytest.mark.real_time
-async def test_whatever_becomes_of_a_worker_a_sound_choice_is_played_in_time(own_bots: Path) -> None:
+async def test_whatever_becomes_of_a_worker_a_sound_choice_is_played_in_time(
+    own_bots: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(euchre_server.workers, "BUDGET_S", 60)  # however slow this machine is
     lines: list[str] = []
-    async with open_workers(lines.append) as workers:
+    async with open_workers(lines.append, 15) as workers:
         asked = question("expert")
         assert await workers.think(asked) == decide(LEVELS["expert"], asked.view, Random(7))
         assert lines == []  # one process has started, and serves all that follow until it dies

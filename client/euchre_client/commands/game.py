@@ -22,7 +22,7 @@ from euchre_client.model import (
     you,
 )
 from euchre_client.words.people import BOT_LEVELS
-from euchre_protocol.messages import Act, Bot, Hint, Kick, Leave, Ready, Seen, Sit, Stand
+from euchre_protocol.messages import Act, Bot, Hint, Kick, Leave, Ready, Review, Seen, Sit, Stand
 
 
 def _choose(model: Model, key: str) -> Step:
@@ -120,6 +120,15 @@ def _hint(model: Model, key: str) -> Step:
     if model.advice is not None and model.advice.decision == view.ask.decision:
         return Step(model.but(overlay=Overlay.HINT))
     return request(model, Hint(id=fresh(model), decision=view.ask.decision), "hint")
+
+
+def _review(model: Model, key: str) -> Step:
+    """Look at the review of the game that is over; the host is asked for it once."""
+    view = playing(model)
+    if view is None or view.over is None:
+        return stay(model)
+    shown = model.but(overlay=Overlay.REVIEW, page=0)
+    return Step(shown) if model.review else request(shown, Review(id=fresh(model)), "review")
 
 
 def _seen(model: Model, key: str) -> Step:
@@ -229,6 +238,7 @@ COMMANDS: Mapping[str, Callable[[Model, str], Step]] = {
     "mark_previous": _mark_move(-1),
     "swap": _swap,
     "hint": _hint,
+    "review": _review,
     "seen": _seen,
     "again": _again,
     "not_again": _not_again,

@@ -65,6 +65,7 @@ def _help(desk: Desk) -> None:
         tr("  rules   the rules of this table"),
         tr("  table   who sits where, and what can be done before a game"),
         tr("  hint    what an expert would do, where the table allows it; everybody is told"),
+        tr("  review  when a game is over: what an expert thinks of every choice in it"),
         tr("  say TEXT  talk to the others"),
         *together_help(),
         tr("  lobby   leave the table (in a game a bot plays on for you until you are back)"),
@@ -144,6 +145,15 @@ def _hint(desk: Desk) -> None:
         desk.link.send(m.Hint(id=desk.next_id(), decision=view.ask.decision))
 
 
+def _review(desk: Desk) -> None:
+    if desk.table is None or desk.view is None or desk.view.over is None:
+        desk.say(tr("No game is over here that could be reviewed."))
+        return
+    desk.reviewed.clear()
+    desk.say(tr("An expert is looking at the game."))
+    desk.link.send(m.Review(id=desk.next_id()))
+
+
 def _lobby(desk: Desk) -> None:
     if desk.table is None:
         _table(desk)
@@ -168,6 +178,7 @@ _WORDS: Mapping[str, Callable[[Desk], None]] = {
     "table": _table,
     "tables": _table,
     "hint": _hint,
+    "review": _review,
     "lobby": _lobby,
     "quit": _quit,
 }

@@ -22,6 +22,7 @@ class Desk:
         table: the newest table; none in the lobby.
         view: the newest view of the play at that table, if a game was begun there.
         heard: who said what at this table.
+        reviewed: the deals of the last game as an expert sees them, as far as they have come.
         question: what is asked now, if anything.
         answering: the id of the command that answered the last question.
         exit: the exit status, once the session is to end.
@@ -35,6 +36,7 @@ class Desk:
     table: m.Table | None = None
     view: m.View | None = None
     heard: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    reviewed: list[m.Reviewed] = field(default_factory=list[m.Reviewed])
     question: Question | None = None
     answering: int | None = None
     exit: int | None = None

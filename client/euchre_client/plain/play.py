@@ -20,6 +20,7 @@ from euchre_client.words.game import (
     winner_line,
 )
 from euchre_client.words.people import BOT_LEVELS, bot_words, person
+from euchre_client.words.review import deal_head, sums_lines, told, verdict_line
 from euchre_client.words.rules import table_summary
 from euchre_client.words.scene import Scene, seat_name
 from euchre_protocol import messages as m
@@ -176,6 +177,16 @@ def show_advice(desk: Desk, view: m.View, advice: m.Advice) -> None:
     for worth in advice.worths:
         desk.say(worth_line(worth, view, desk.scene))
     desk.say(sample_line(advice))
+
+
+def show_review(desk: Desk, view: m.View, deal: m.Reviewed) -> None:
+    """Write what an expert thinks of a deal, and after the last one the sums."""
+    desk.say(deal_head(deal, desk.scene))
+    for verdict in told(deal):
+        desk.say(verdict_line(verdict, view, desk.scene))
+    if len(desk.reviewed) == deal.deals:
+        for text in sums_lines(desk.reviewed, desk.scene):
+            desk.say(text)
 
 
 def _act(desk: Desk, ask: m.Ask, action: m.Action) -> None:

@@ -12,7 +12,7 @@ from euchre_client.plain.arrival import EXIT_LOST, Arrival
 from euchre_client.plain.desk import Desk
 from euchre_client.plain.lines import Lines
 from euchre_client.plain.lobby import lobby_question, show_lobby, table_line
-from euchre_client.plain.play import play_question, show_advice, show_table, show_view, waiting_question
+from euchre_client.plain.play import play_question, show_advice, show_review, show_table, show_view, waiting_question
 from euchre_client.plain.question import Question, unexpected
 from euchre_client.plain.together import vote_line
 from euchre_client.retrying import BROKEN
@@ -134,6 +134,8 @@ class Session:
                 self._chat(message)
             case m.Advice():
                 self._advice(message)
+            case m.Reviewed():
+                self._reviewed(message)
             case m.Error():
                 self._error(message)
             case m.Bye(code=code) if code in BROKEN:
@@ -160,6 +162,13 @@ class Session:
         desk = self._desk
         if desk.view is not None and desk.view.ask is not None and desk.view.ask.decision == advice.decision:
             show_advice(desk, desk.view, advice)
+            self._repeat()
+
+    def _reviewed(self, deal: m.Reviewed) -> None:
+        desk = self._desk
+        desk.reviewed.append(deal)
+        if desk.table is not None and desk.view is not None:
+            show_review(desk, desk.view, deal)
             self._repeat()
 
     def _error(self, error: m.Error) -> None:

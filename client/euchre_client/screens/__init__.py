@@ -138,10 +138,23 @@ def _draw_overlay(canvas: Canvas, model: Model, where: Context) -> None:
         from euchre_client.screens import hint
 
         hint.draw(canvas, model)
+    elif where is Context.REVIEW:
+        from euchre_client.screens import review
+
+        review.draw(canvas, model)
 
 
 _OVER = frozenset(
-    {Context.HELP, Context.LEAVING, Context.SHEET, Context.TRICK, Context.SETTINGS, Context.HINT, Context.DEEDS}
+    {
+        Context.HELP,
+        Context.LEAVING,
+        Context.SHEET,
+        Context.TRICK,
+        Context.SETTINGS,
+        Context.HINT,
+        Context.DEEDS,
+        Context.REVIEW,
+    }
 )
 """What lies over another screen."""
 
