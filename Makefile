@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 STALE := $(shell test "$$(cat $(VENV)/checkout 2>&1)" = "$(CURDIR)" && $(BIN)/python -c '' 2>&1 || echo stale)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format bench bench-engine bench-bots soak oracle pictures clean stale
+.PHONY: help setup play test check format bench bench-engine bench-bots soak oracle pictures messages clean stale
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf '  make %-13s %s\n' "$$name" "$$text"; done
@@ -68,6 +68,9 @@ oracle: $(VENV)/bench ## have OpenSpiel play 4,000 deals, verify them, and find 
 
 pictures: $(VENV)/test ## draw the pictures in docs/pictures again, from the running client
 	@PYTHONPATH=tests $(BIN)/python -m tools.pictures
+
+messages: $(VENV)/test ## bring the languages' catalogues up to date, and list what is to be translated
+	@PYTHONPATH=tests $(BIN)/python -m tools.messages
 
 clean: ## remove everything that was installed, built or measured here
 	@rm -rf $(VENV) build dist .coverage .coverage.* .hypothesis .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

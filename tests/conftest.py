@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import runpy
 import signal
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -16,6 +17,12 @@ from hypothesis import settings
 if "CI" not in os.environ:
     settings.register_profile("here", deadline=None)
     settings.load_profile("here")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def languages() -> None:
+    """Compile the catalogues that have changed since the installation."""
+    runpy.run_path(str(Path(__file__).parents[1] / "client" / "catalogues.py"))["compile_all"]()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -22,15 +22,16 @@ from prompt_toolkit.output import Output
 
 from euchre_client import screens
 from euchre_client.canvas import Canvas
-from euchre_client.i18n import tr, use_language
+from euchre_client.i18n import language, tr, use_language
 from euchre_client.keymap import QUESTIONS, Context, command_for, context
 from euchre_client.model import SECRET, Link, Model, Place, Typing, scene, searching
 from euchre_client.options import Options
 from euchre_client.probe import LATE, LateAnswers, ask_terminal
 from euchre_client.screens.geometry import NORMAL_WIDTH
-from euchre_client.settings import AUTO, DEFAULTS, Settings, default_path, load, save
+from euchre_client.settings import DEFAULTS, Settings, default_path, language_of, load, save
 from euchre_client.styles import Capabilities, capabilities, colour_depth, preferred, style_for
 from euchre_client.terminal import Screen
+from euchre_client.words.cards import name_cards
 
 if TYPE_CHECKING:
     from euchre_client.commands.step import Step
@@ -94,6 +95,7 @@ class Client:
         )
         self._search: HostSearch | None = None
         self._painted = asyncio.Event()
+        self._name_cards()
         self.screen = Screen(
             draw=self._draw,
             press=self.press,
@@ -257,7 +259,7 @@ class Client:
             return
         from euchre_client.commands import perform
 
-        command = command_for(where, key, self._language)
+        command = command_for(where, key, language())
         if command is None:
             return
         model = self.model.but(now=self._around.clock())
@@ -366,22 +368,24 @@ class Client:
     def _caps(self) -> Capabilities:
         return preferred(self._around.found, self.model.settings)
 
-    @property
-    def _language(self) -> str:
-        """Two letters: the language chosen on the screen, on the command line, or of the system."""
-        chosen = self.model.settings.language
-        wanted = self._options.lang if chosen == AUTO else chosen
-        return (wanted or os.environ.get("LC_ALL") or os.environ.get("LANG") or "")[:2]
-
     def _apply_settings(self) -> None:
         """Draw by the changed settings, and keep them where the folder can be written."""
         settings = self.model.settings
-        use_language(None if settings.language == AUTO else settings.language)
+        use_language(language_of(settings, os.environ))
+        self._name_cards()
         self.screen.app.style = style_for(self._caps)
         if self._around.kept is not None:
             with suppress(OSError):
                 save(self._around.kept, settings, self._kept)
                 self._kept = settings
+
+    def _name_cards(self) -> None:
+        """In ASCII a card has the letters that suits and ranks have everywhere; others could not be told apart.
+
+        Whole names are for plain mode: they have no room on a card.
+        """
+        standard = self._caps.ascii_only or self.model.settings.cards == "standard"
+        name_cards("standard" if standard else "language")
 
     def _exit(self, code: int) -> None:
         if self.screen.app.is_running and not self.screen.app.is_done:
@@ -417,8 +421,6 @@ def run(options: Options) -> int:
     settings = load(kept, os.environ, options.settings)
     if options.letters:
         settings = replace(settings, symbols="ascii")
-    if options.lang is None and settings.language != AUTO:
-        use_language(settings.language)
     found = capabilities(os.environ, ask_terminal())
     return asyncio.run(_run(options, Surroundings(found, settings=settings, kept=kept)))
 

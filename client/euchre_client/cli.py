@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import getpass
+import gettext
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -11,9 +12,9 @@ from pathlib import Path
 from typing import NoReturn, TextIO
 
 from euchre_client.address import Address, parse_address
-from euchre_client.i18n import tr, use_language
+from euchre_client.i18n import CATALOGUES, DOMAIN, LANGUAGES, known_language, mark, tr, use_language
 from euchre_client.options import Options
-from euchre_client.settings import CHOICES, default_path, variable
+from euchre_client.settings import CHOICES, default_path, language_of, load, variable
 from euchre_client.words.errors import address_error
 from euchre_client.words.settings import setting_help
 from euchre_protocol.messages import DEFAULT_PORT, NAME_WIDTH
@@ -47,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = sys.argv[1:] if argv is None else list(argv)
     try:
-        use_language(_language(arguments))
+        _speak(_language(arguments, os.environ), sys.stdout)
         _complete()
         options = read_options(arguments, os.environ, sys.stdin, sys.stdout)
         return _run(options)
@@ -79,12 +80,41 @@ def _run(options: Options) -> int:
     return app.run(options)
 
 
-def _language(arguments: Sequence[str]) -> str | None:
-    """The language comes first: the other arguments' help and faults are worded in it."""
+def _language(arguments: Sequence[str], environ: Mapping[str, str]) -> str:
+    """The language comes first: the other arguments' help and faults are worded in it.
+
+    The command line goes before the environment's ``EUCHRE_LANGUAGE``, that before the settings file, and that before
+    the system's language. One that is not there is complained about later, with the other arguments.
+    """
     first = _Parser(add_help=False, allow_abbrev=False)
-    first.add_argument("--lang")
-    lang: str | None = first.parse_known_args(arguments)[0].lang
-    return lang
+    first.add_argument("--lang", nargs="?")
+    asked: str | None = first.parse_known_args(arguments)[0].lang
+    return known_language(asked or "") or language_of(load(default_path(), environ), environ)
+
+
+def _speak(language: str, stdout: TextIO | None) -> None:
+    """Word everything in a language, what argparse says too; in English where the output has no letters for it."""
+    spoken = language if _can_say(LANGUAGES[language], stdout) else "en"
+    use_language(spoken)
+    os.environ["LANGUAGE"] = spoken  # argparse asks gettext, and gettext the environment
+    gettext.bindtextdomain(DOMAIN, str(CATALOGUES))
+    gettext.textdomain(DOMAIN)
+
+
+_SAID_BY_ARGPARSE = (
+    mark("usage: "),
+    mark("options"),
+    mark("positional arguments"),
+    mark("show this help message and exit"),
+    mark("argument %(argument_name)s: %(message)s"),
+    mark("expected one argument"),
+    mark("expected at most one argument"),
+    mark("ignored explicit argument %r"),
+    mark("not allowed with argument %s"),
+    mark("unrecognized arguments: %s"),
+    mark("invalid choice: %(value)r (choose from %(choices)s)"),
+)
+"""Its own sentences, as far as ``euchre-join`` can make it say them; gettext finds them in our catalogues."""
 
 
 def read_options(
@@ -115,11 +145,11 @@ def read_options(
         create=_spec(given.create),
         spectate=given.spectate,
         plain=given.plain or not _is_screen(environ, stdin, stdout),
-        letters=given.ascii or not _has_suits(stdout),
-        lang=given.lang,
+        letters=given.ascii or not _can_say("♠♥♦♣", stdout),
         once=given.once,
         password=_password(given.password_file),
-        settings={name: value for name in CHOICES if (value := getattr(given, name, None)) is not None},
+        settings=_language_setting(given.lang)
+        | {name: value for name in CHOICES if (value := getattr(given, name, None)) is not None},
         tls=not given.no_tls,
         key=_key(given.key),
     )
@@ -182,7 +212,13 @@ def _parser() -> argparse.ArgumentParser:
         help=tr("letters for suits and plain lines (default: only when the terminal cannot show suits)"),
     )
     parser.add_argument(
-        "--lang", metavar="LANG", help=tr("the language, for example it, bg or el (default: that of your system)")
+        "--lang",
+        metavar="LANG",
+        help=tr(
+            "the language: {languages} (default: that of your system; environment: {variable})",
+            languages=", ".join(LANGUAGES),
+            variable=variable("language"),
+        ),
     )
     parser.add_argument(
         "--password-file",
@@ -235,6 +271,17 @@ def _name(given: str | None) -> str:
     if not name or name != clean_name(given, 2 * NAME_WIDTH):
         raise UsageError(tr("--name {name!r}: a name has 1 to {width} letters", name=given, width=NAME_WIDTH))
     return name
+
+
+def _language_setting(given: str | None) -> dict[str, str]:
+    if given is None:
+        return {}
+    language = known_language(given)
+    if language is None:
+        raise UsageError(
+            tr("--lang {name!r}: no such language; there are: {languages}", name=given, languages=", ".join(LANGUAGES))
+        )
+    return {"language": language}
 
 
 def _login_name() -> str:
@@ -290,9 +337,9 @@ def _is_screen(environ: Mapping[str, str], stdin: TextIO | None, stdout: TextIO 
     return stdin.isatty() and stdout.isatty()
 
 
-def _has_suits(stdout: TextIO | None) -> bool:
+def _can_say(text: str, stdout: TextIO | None) -> bool:
     try:
-        "♠♥♦♣".encode((stdout and stdout.encoding) or "ascii")
+        text.encode((stdout and stdout.encoding) or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True

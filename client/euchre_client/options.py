@@ -26,7 +26,6 @@ class Options:
         spectate: name or number of the table to watch; empty: whichever is there.
         plain: one line an event, no full screen.
         letters: letters for suits and plain ASCII instead of symbols and box lines.
-        lang: the language asked for; none: the environment's.
         once: leave after one game.
         password: for a host and for tables that ask for one, if it was given.
         settings: what a person likes, as given; it goes before the environment and the settings file.
@@ -41,7 +40,6 @@ class Options:
     spectate: str | None = None
     plain: bool = False
     letters: bool = False
-    lang: str | None = None
     once: bool = False
     password: str | None = None
     settings: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import platformdirs
 
+from euchre_client.i18n import LANGUAGES, system_language
+
 AUTO = "auto"
 
 
@@ -23,6 +25,7 @@ class Settings:
     deck: str = "four"
     bell: str = "on"
     mouse: str = "off"
+    cards: str = "language"
     language: str = AUTO
 
 
@@ -34,7 +37,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "deck": ("four", "poker", "two", "none"),
     "bell": ("on", "off"),
     "mouse": ("off", "on"),
-    "language": (AUTO, "en", "it", "bg", "el"),
+    "cards": ("language", "standard", "words"),
+    "language": (AUTO, *LANGUAGES),
 }
 """What may be chosen; the first is the default. ``auto`` asks the terminal or the environment."""
 
@@ -67,6 +71,11 @@ def _file(path: Path) -> dict[str, object]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
+
+
+def language_of(settings: Settings, environ: Mapping[str, str]) -> str:
+    """Return the language to speak: the chosen one, or that of the system."""
+    return system_language(environ) if settings.language == AUTO else settings.language
 
 
 def save(path: Path, settings: Settings, before: Settings | None = None) -> None:

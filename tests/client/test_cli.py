@@ -42,7 +42,7 @@ def test_everything_given() -> None:
         table="Kitchen",
         plain=True,
         letters=True,
-        lang="it",
+        settings={"language": "it"},
         once=True,
     )
 
@@ -194,3 +194,51 @@ def test_ctrl_c_is_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plain, "run", interrupted)
     assert cli.main(["--plain"]) == 130
     assert os.environ["TERM"]
+
+
+def test_a_language_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert read("--lang", "el_GR.UTF-8").settings == {"language": "el"}
+    assert cli.main(["--lang", "klingon"]) == 2
+    assert "--lang 'klingon': no such language; there are: en, it, bg, el." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environ", "kept", "language"),
+    [
+        ([], {"LANG": "it_IT.UTF-8"}, "", "it"),
+        ([], {"LANG": "it_IT.UTF-8"}, 'language = "el"', "el"),
+        ([], {"LANG": "it_IT.UTF-8", "EUCHRE_LANGUAGE": "bg"}, 'language = "el"', "bg"),
+        (["--lang", "en"], {"LANG": "it_IT.UTF-8", "EUCHRE_LANGUAGE": "bg"}, 'language = "el"', "en"),
+    ],
+)
+def test_the_line_goes_before_the_environment_that_before_the_file_and_that_before_the_system(
+    arguments: list[str], environ: dict[str, str], kept: str, language: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "euchre-lan" / "settings.toml"
+    file.parent.mkdir()
+    file.write_text(kept, encoding="utf-8")
+    usual = {name: value for name, value in os.environ.items() if name not in {"LANG", "LANGUAGE"}}
+    run = subprocess.run(
+        [sys.executable, "-m", "euchre_client", *arguments, "--name", "", "--plain"],
+        env=usual | environ | {"XDG_CONFIG_HOME": str(tmp_path), "PYTHONUTF8": "1"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    said = {"en": "letters", "it": "lettere", "bg": "букви", "el": "γράμματα"}
+    assert run.returncode == 2
+    assert said[language] in run.stderr
+
+
+def test_what_argparse_says_is_in_the_language_too() -> None:
+    italian = os.environ | {"PYTHONUTF8": "1"}
+    line = [sys.executable, "-m", "euchre_client", "--lang", "it", "--deck"]
+    run = subprocess.run(line, env=italian, capture_output=True, encoding="utf-8", check=False)
+    assert run.stderr == ("euchre-join: argomento --deck: serve un valore. Con euchre-join --help vedi che cosa c'è.\n")
+
+
+def test_an_output_without_the_letters_of_a_language_gets_english() -> None:
+    greek = os.environ | {"PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "0"}
+    line = [sys.executable, "-m", "euchre_client", "--lang", "el", "--help"]
+    run = subprocess.run(line, env=greek, capture_output=True, encoding="latin-1", check=True)
+    assert "Join a Euchre host" in run.stdout

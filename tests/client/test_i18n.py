@@ -10,7 +10,7 @@ import pytest
 
 import euchre_client
 from euchre_client import i18n
-from euchre_client.i18n import tr, trn, use_language
+from euchre_client.i18n import system_language, tr, trn, use_language
 
 
 def catalogue(folder: Path, lang: str, entries: dict[str, str]) -> None:
@@ -47,7 +47,7 @@ def test_sentences_are_found_in_the_catalogue_of_the_language(tmp_path: Path) ->
             tricks: "{name} ha chiamato {suit}: {count} presa.\0{name} ha chiamato {suit}: {count} prese.",
         },
     )
-    use_language("it_IT", tmp_path)
+    use_language("it", tmp_path)
     assert tr("{name} passes.", name="Ann") == "Ann passa."
     one, many = tricks.split("\0")
     assert trn(one, many, 1, name="Ann", suit="♥") == "Ann ha chiamato ♥: 1 presa."
@@ -56,16 +56,28 @@ def test_sentences_are_found_in_the_catalogue_of_the_language(tmp_path: Path) ->
 
 
 def test_a_language_without_a_catalogue_is_english(tmp_path: Path) -> None:
-    use_language("xx", tmp_path)
+    use_language("el", tmp_path)
     assert tr("{name} passes.", name="Ann") == "Ann passes."
     assert trn("{count} point for us.", "{count} points for us.", 2) == "2 points for us."
 
 
-def test_the_environment_chooses_when_nothing_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    catalogue(tmp_path, "el", {"You pass.": "Πάσο."})
-    monkeypatch.setenv("LANGUAGE", "el")
-    use_language(None, tmp_path)
-    assert tr("You pass.") == "Πάσο."
+@pytest.mark.parametrize(
+    ("environ", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "it_IT.UTF-8"}, "it"),
+        ({"LANG": "bg"}, "bg"),
+        ({"LANG": "it_IT.UTF-8", "LC_MESSAGES": "el_GR.UTF-8"}, "el"),
+        ({"LANG": "it_IT.UTF-8", "LC_MESSAGES": "el_GR.UTF-8", "LC_ALL": "bg_BG@euro"}, "bg"),
+        ({"LANG": "it_IT.UTF-8", "LC_ALL": ""}, "it"),
+        ({"LANG": "it_IT.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "C.UTF-8", "LANGUAGE": "it"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "fr:el:it"}, "el"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "de"}, "en"),
+    ],
+)
+def test_the_environment_chooses_when_nothing_is_asked(environ: dict[str, str], language: str) -> None:
+    assert system_language(environ) == language
 
 
 def test_what_people_wrote_is_never_taken_for_placeholders() -> None:
@@ -80,12 +92,15 @@ def sources() -> list[Path]:
 @pytest.mark.parametrize("path", sources(), ids=lambda path: path.stem)
 def test_sentences_stand_whole_where_the_extractor_finds_them(path: Path) -> None:
     """Built-up sentences (f-strings, sums) cannot be looked up; placeholders have names, which translators can move."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    hidden = {inner for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for inner in ast.walk(node)}
+    for node in ast.walk(tree):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
             continue
-        count = {"tr": 1, "mark": 1, "trn": 2}.get(node.func.id, 0)
+        count = {"tr": 1, "mark": 1, "mark_in": 2, "trn": 2}.get(node.func.id, 0)
         for argument in node.args[:count]:
             assert not isinstance(argument, ast.JoinedStr | ast.BinOp), f"{path.name}:{node.lineno}"
             if isinstance(argument, ast.Constant):
+                assert node not in hidden, f"{path.name}:{node.lineno}: the extractor does not look into f-strings"
                 fields = [name for _, name, _, _ in string.Formatter().parse(argument.value) if name is not None]
                 assert all(name.isidentifier() for name in fields), f"{path.name}:{node.lineno}"

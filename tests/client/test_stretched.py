@@ -30,6 +30,9 @@ SHORTENED = {
 
 
 def stretched(sentence: str) -> str:
+    context, _, sentence = sentence.rpartition("\x04")
+    if context == "on a card":
+        return sentence  # a letter in every language
     parts = re.split(r"(\{[^}]*\})", sentence)
     extra = round((FACTOR - 1) * sum(len(part) for part in parts[::2]))
     return sentence + "".join(LETTERS[at % 8] if at % 6 else " " for at in range(extra))

@@ -11,6 +11,8 @@ from euchre_client.memory import Memory
 from euchre_client.options import Options
 from euchre_client.plain.joining import join
 from euchre_client.plain.lines import Lines, Paper
+from euchre_client.settings import default_path, load
+from euchre_client.words.cards import name_cards
 
 
 def run(options: Options) -> int:
@@ -26,6 +28,7 @@ def run(options: Options) -> int:
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="replace")  # a name that the terminal cannot show must not end the game
+    name_cards(load(default_path(), os.environ, options.settings).cards)
     lines = Lines(sys.stdin)
     paper = Paper(sys.stdout, typed_on=lines.is_terminal)
     try:

@@ -9,6 +9,7 @@ from euchre_client.plain.desk import Desk
 from euchre_client.plain.lobby import lobby_question, show_lobby
 from euchre_client.plain.play import show_table, to_lobby, waiting_question
 from euchre_client.plain.together import TOGETHER, do_together, together_help
+from euchre_client.plain.typed import english
 from euchre_client.words.cards import labelled
 from euchre_client.words.choices import labels_now, why_line
 from euchre_client.words.game import hand_line, score_line, trick_line, tricks_line, turn_line, winning_line
@@ -25,7 +26,7 @@ def carry_out(desk: Desk, line: str) -> bool:
         Whether the line began with such a word; if not, it may be an answer.
     """
     word, _, rest = line.strip().partition(" ")
-    name = word.casefold()
+    name = english(word)
     if name == "say":
         _say(desk, rest)
     elif name in TOGETHER:

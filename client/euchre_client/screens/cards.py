@@ -8,6 +8,7 @@ from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.screens.geometry import CardSize
 from euchre_client.text import cut, width
+from euchre_client.words.cards import rank_text
 
 _GLYPHS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
@@ -16,8 +17,7 @@ def face(card: str) -> str:
     """Return what stands on a card, three cells wide: ``10♥``, `` J♣``."""
     if card == "BN":
         return tr("Bny")
-    rank = "10" if card[0] == "T" else card[0]
-    return f"{rank:>2}{_GLYPHS[card[1]]}"
+    return f"{rank_text(card[0]):>2}{_GLYPHS[card[1]]}"
 
 
 def draw_card(

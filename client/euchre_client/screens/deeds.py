@@ -61,4 +61,5 @@ def council_prompt(model: Model, usual: Prompt) -> Prompt:
         more = lines[1] if len(lines) > 1 else ""
         return lines[0], more or (tr("m and Enter let it go on.") if table.you is not None else "")
     votes = table.proposal is not None and table.you in {*table.proposal.voters}
-    return usual[0], f"{lines[0]} {tr('m: vote')}" if votes else lines[0]
+    vote = tr("m: vote")
+    return usual[0], f"{lines[0]} {vote}" if votes else lines[0]

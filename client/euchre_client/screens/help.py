@@ -5,17 +5,18 @@
 from __future__ import annotations
 
 from euchre_client.canvas import Canvas
-from euchre_client.i18n import mark, tr
+from euchre_client.i18n import mark, mark_in, tr
 from euchre_client.keymap import Context, bindings_in
 from euchre_client.model import Model, question, seats
 from euchre_client.screens.frame import body_end
 from euchre_client.text import pad, width, wrap
+from euchre_client.words.cards import rank_text
 
 _TITLES = (mark("keys"), mark("rules"), mark("marks"))
 
 _RULES = (
     mark("Five cards each, five tricks a deal. Who makes trump must take three of them with the partner."),
-    mark("Right bower: the jack of trump, the highest card. Left bower: the other jack of the same colour; it is a trump, not a card of its own suit. Then A K Q 10 9."),
+    mark("Right bower: the jack of trump, the highest card. Left bower: the other jack of the same colour; it is a trump, not a card of its own suit. Then {ranks}."),
     mark("One card is turned up. Round one: pass, or make its suit trump; the dealer then takes it. Round two: name another suit, or pass."),
     mark("Follow the suit led if you can; else play anything. The highest trump wins, else the highest card of the suit led. The winner leads next."),
     mark("Points: three or four tricks 1, all five 2, alone and all five 4. Fewer than three: you are euchred, and the others get 2."),
@@ -31,7 +32,10 @@ _MARKS = (
     ("┌─┐", mark("a raised card is chosen; Enter would play it")),
     ("-", mark("a dash for a number, and a dim card: not allowed now; choose it to read why")),
     ("░░░", mark("a card face down")),
-    ("right", mark("under a card: the right or left bower, now or if the chosen suit becomes trump")),
+    (
+        mark_in("under a card, at most 6 letters", "right"),
+        mark("under a card: the right or left bower, now or if the chosen suit becomes trump"),
+    ),
     ("♠ ♥ ♦ ♣", mark("spades, hearts, diamonds, clubs; 10 stands for the ten")),
 )
 
@@ -77,7 +81,8 @@ def _key_lines(model: Model, where: Context, room: int) -> list[tuple[str, str]]
 
 
 def _rule_lines(room: int) -> list[tuple[str, str]]:
-    return [("", piece) for text in _RULES for piece in wrap(tr(text), room)]
+    ranks = " ".join(rank_text(rank) for rank in "AKQT9")
+    return [("", piece) for text in _RULES for piece in wrap(tr(text, ranks=ranks), room)]
 
 
 def _mark_lines(room: int) -> list[tuple[str, str]]:

@@ -59,7 +59,8 @@ def _rows(model: Model, width: int, *, roomy: bool) -> list[_Row]:
         rows += [_host(number, host, width) for number, host in enumerate(used, len(found) + 1)]
     rows += [*blank, _key("a", tr("Type an address"), width)]
     again = tr("Search again")
-    rows.append(_key("r", f"{again}   {tr('searching ...')}" if found and searching(model) else again, width))
+    now = tr("searching ...")
+    rows.append(_key("r", f"{again}   {now}" if found and searching(model) else again, width))
     if not found:
         nobody = tr("Nobody hosting? In another terminal, on any machine of this network: {command}", command=_HOST)
         rows += [*blank, *_paragraph(nobody, width, "")]

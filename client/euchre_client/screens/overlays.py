@@ -50,25 +50,28 @@ def leave_prompt(model: Model) -> Prompt:
 def draw_settings(canvas: Canvas, model: Model) -> None:
     """Draw the settings, and what the chosen one does."""
     wide = min(64, canvas.width - 2)
-    help_lines = wrap(setting_help(NAMES[model.page % len(NAMES)]), wide - 6)
+    chosen = model.page % len(NAMES)
+    help_lines = wrap(setting_help(NAMES[chosen]), wide - 6)
     bottom = body_end(canvas.width, canvas.height)
-    tall = len(NAMES) + len(help_lines) + 3
+    fit, tall = len(NAMES), len(NAMES) + len(help_lines) + 3
     top, left, gap = (bottom - tall) // 2, (canvas.width - wide) // 2, 1
     if top >= 1:
         canvas.box(top, left, tall, wide, "", title=tr("Settings"))
-    else:  # in few rows the words matter more than the frame
+    else:  # in few rows the words matter more than the frame, and the list shows those around the chosen one
         canvas.clear(1, 0, bottom - 1, canvas.width)
         top, left, gap = 0, -1, 0
-        help_lines = wrap(setting_help(NAMES[model.page % len(NAMES)]), canvas.width - 4)
+        help_lines = wrap(setting_help(NAMES[chosen]), canvas.width - 4)
+        fit = min(len(NAMES), bottom - 1 - len(help_lines))
+    first = min(max(0, chosen - fit // 2), len(NAMES) - fit)
     values = left + 7 + max(width(setting_title(name)) for name in NAMES)
-    for index, name in enumerate(NAMES):
-        chosen = index == model.page % len(NAMES)
+    for row, name in enumerate(NAMES[first : first + fit], top + 1):
         value = setting_value(name, getattr(model.settings, name))
-        style = "class:chosen" if chosen else ""
-        canvas.put(top + 1 + index, left + 2, f"{'►' if chosen else ' '} {setting_title(name)}", style)
-        canvas.put(top + 1 + index, values, f"◄ {value} ►" if chosen else f"  {value}", style)
+        here = name == NAMES[chosen]
+        style = "class:chosen" if here else ""
+        canvas.put(row, left + 2, f"{'►' if here else ' '} {setting_title(name)}", style)
+        canvas.put(row, values, f"◄ {value} ►" if here else f"  {value}", style)
     for offset, text in enumerate(help_lines):
-        canvas.put(top + 1 + gap + len(NAMES) + offset, left + 3, text, "class:quiet")
+        canvas.put(top + 1 + gap + fit + offset, left + 3, text, "class:quiet")
 
 
 def settings_prompt(model: Model) -> Prompt:

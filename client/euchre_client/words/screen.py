@@ -203,7 +203,8 @@ def score_texts(model: Model, score: list[int], target: int) -> tuple[str, ...]:
         order = own_first([*range(at.sides)], model)
         sides = "  ".join(f"{side_name(model, side)} {score[side]}" for side in order)
     bare = " : ".join(str(points) for points in own_first(score, model))
-    return f"{sides}  {tr('(to {target})', target=target)}", sides, bare
+    goal = tr("(to {target})", target=target)
+    return f"{sides}  {goal}", sides, bare
 
 
 def side_name(model: Model, side: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from euchre_client.i18n import mark, tr
+from euchre_client.i18n import LANGUAGES, mark, tr
 
 _TITLES = {
     "symbols": mark("Symbols"),
@@ -10,6 +10,7 @@ _TITLES = {
     "deck": mark("Deck colours"),
     "bell": mark("Bell"),
     "mouse": mark("Mouse"),
+    "cards": mark("Cards"),
     "language": mark("Language"),
 }
 
@@ -19,6 +20,9 @@ _HELP = {
     "deck": mark("Four: told apart by the colour-blind too. Poker: red, blue, green and plain. Two: red and plain."),
     "bell": mark("Rings when it has been your turn for five seconds and no key was pressed."),
     "mouse": mark("A click chooses a card, another plays it. It keeps the terminal from selecting text."),
+    "cards": mark(
+        "Letters on the cards: those of the language, or J Q K A. In words: plain mode writes jack of hearts."
+    ),
     "language": mark("The language of everything on the screen. Auto is that of your system."),
 }
 
@@ -32,12 +36,12 @@ _VALUES = {
     "poker": mark("poker"),
     "two": mark("two"),
     "none": mark("none"),
+    "language": mark("of the language"),
+    "standard": mark("J Q K A"),
+    "words": mark("in words"),
     "on": mark("on"),
     "off": mark("off"),
 }
-
-_LANGUAGES = {"en": "English", "it": "Italiano", "bg": "Български", "el": "Ελληνικά"}
-"""Each language in its own words, so that whoever does not read the present one finds the way back."""
 
 
 def setting_title(name: str) -> str:
@@ -52,4 +56,4 @@ def setting_help(name: str) -> str:
 
 def setting_value(name: str, value: str) -> str:
     """The name of one value of a setting."""
-    return _LANGUAGES[value] if value in _LANGUAGES else tr(_VALUES[value])
+    return LANGUAGES[value] if value in LANGUAGES else tr(_VALUES[value])
