@@ -73,7 +73,7 @@ class Host:
         self._making: Allowance[str] = Allowance(self.limits.tables_at_once, self.limits.table_seconds)
         self._connected: Counter[str] = Counter()
         self._lines: Allowance[str] = Allowance(limits.LINES_AT_ONCE, limits.LINES_EVERY_S)
-        self._unsaid: set[str] = set()
+        self._notices: Allowance[str] = Allowance(1, limits.NOTICE_EVERY_S)
         self._barred: dict[str, float] = {}
         self._doorkeeper = Doorkeeper(services)
         self._closing = False
@@ -121,10 +121,8 @@ class Host:
         """Put a line about a connection of ``peer`` there, unless that address has caused too many of them."""
         origin = origin_of(peer)
         if self._lines.take(origin, trio.current_time()):
-            self._unsaid.discard(origin)
             self.say(text)
-        elif origin not in self._unsaid:
-            self._unsaid.add(origin)
+        elif self._notices.take(origin, trio.current_time()):
             self.say(f"{origin} causes many lines; some are left out")
 
     def _remember(self, memory: Memory) -> None:

@@ -129,6 +129,9 @@ LINES_EVERY_S = 3.0
 """Lines of the log about connections from one address: an evening of a household at once, then one in three seconds,
 which is 2 MB a day. A program that connects again and again shall not fill a disk: then all tables would wait."""
 
+NOTICE_EVERY_S = 3600.0
+"""Between two lines that say of an address that lines are left out."""
+
 CHUNK = 64 * 1024
 """Most bytes handed to the kernel at once, so that ``write_seconds`` means a rate (3 KiB/s) and not a size."""
 
