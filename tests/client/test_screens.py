@@ -250,3 +250,18 @@ def test_the_last_trick_leaves_the_pane_alone_where_there_is_room() -> None:
 def test_rules_that_do_not_fit_end_with_a_whole_sentence() -> None:
     lines = [line.strip() for line in shown(SCREENS["seats_two"], 40, 14).splitlines()]
     assert lines[lines.index("i: all the rules") - 1].endswith(".")
+
+
+def test_the_pane_of_this_deal_has_nothing_of_the_game_before() -> None:
+    before = view(events=[m.Event(do="deal", seat=1, card="9H"), m.Event(do="call", seat=2, suit="S")])
+    begun = table(news=[m.Event(do="start")])
+    after = view(events=[m.Event(do="deal", seat=2, card="QH")])
+    text = shown(model(table(), before, begun, after), 120, 40)
+    assert "turns up the Q♥" in text
+    assert "calls ♠" not in text
+
+
+def test_nothing_sticks_out_beside_the_help() -> None:
+    rows = shown(SCREENS["help_create"]).splitlines()[1:-3]
+    assert {row[:3].strip() for row in rows} == {""}
+    assert all(len(row.rstrip()) <= 77 for row in rows)

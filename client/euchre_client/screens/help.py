@@ -59,6 +59,7 @@ def draw(canvas: Canvas, model: Model, where: Context) -> None:
     ]
     part, lines = pages[model.page % len(pages)]
     titles = "  ".join(f"[{tr(title)}]" if index == part else tr(title) for index, title in enumerate(_TITLES))
+    canvas.clear(1, 0, bottom - 1, canvas.width)  # or frames of what lies behind would stick out on both sides
     canvas.box(1, margin, bottom - 1, wide, "", title=tr("Help   {pages}", pages=titles))
     for offset, (key, text) in enumerate(lines):
         column = canvas.put(2 + offset, margin + 3, key, "class:key")

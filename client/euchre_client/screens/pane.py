@@ -43,10 +43,22 @@ def _draw_large(canvas: Canvas, model: Model, view: View, at: Places) -> None:
     canvas.put(row, column, tr("This deal"), "bold")
     canvas.put(middle + 1, column, tr("Talk"), "bold")
     _draw_rule(canvas, middle, at)
-    now = [line for line in model.log if line.event is not None and line.deal == view.deal]
+    now = _of_this_deal(model.log, view.deal)
     talk = [line for line in model.log if line.event is None]
     _draw_lines(canvas, now, (row + 1, middle), (column, at.width))
     _draw_lines(canvas, talk[: len(talk) - model.scrolled], (middle + 2, at.prompt), (column, at.width))
+
+
+def _of_this_deal(log: Sequence[Line], deal: int) -> list[Line]:
+    """Return what happened in the deal on the table: back to the deal before it, or to the end of the game before."""
+    lines: list[Line] = []
+    for line in reversed(log):
+        if line.event is None:
+            continue
+        if line.deal != deal or line.event.do == "start":
+            break
+        lines.append(line)
+    return lines[::-1]
 
 
 def _draw_rule(canvas: Canvas, row: int, at: Places) -> int:
