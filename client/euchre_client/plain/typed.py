@@ -18,6 +18,7 @@ WORDS = (
     mark_in("typed in plain mode, one word", "lobby"),
     mark_in("typed in plain mode, one word", "quit"),
     mark_in("typed in plain mode, one word", "hint"),
+    mark_in("typed in plain mode, one word", "review"),
     mark_in("typed in plain mode, one word", "pause"),
     mark_in("typed in plain mode, one word", "resume"),
     mark_in("typed in plain mode, one word", "end"),
