@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tools import movie
-from tools.pictures import FOLDER, SCENES, draw
+from tools.pictures import FOLDER, TITLES, draw
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", TITLES)
 def test_the_committed_picture_is_what_the_client_draws(name: str) -> None:
     committed = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
     assert draw(name) == committed, "the screen has changed: look at it, then `make pictures`"
