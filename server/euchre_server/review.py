@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from euchre_engine import Action, DealResult, Do, Phase, State, apply, deal, start_game, view
+from euchre_engine import Action, Card, DealResult, Do, Phase, Rules, State, apply, deal, start_game, view
 from euchre_engine.bots import Advice, Estimate, advise
 from euchre_engine.bots.chances import chances
 from euchre_engine.bots.facts import side_of
@@ -72,6 +72,36 @@ class Reviewed:
     verdicts: tuple[Verdict, ...]
     luck: tuple[float, ...]
     result: DealResult | None
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A deal from its cards and what was done: all that another process needs of it.
+
+    A position carries every one before it, which makes 126 KB and 10 ms of pickling; this makes 2 KB.
+    """
+
+    rules: Rules
+    dealer: int
+    score: tuple[int, ...]
+    number: int
+    cards: tuple[Card, ...]
+    actions: tuple[tuple[int, Action], ...]
+
+
+def course_of(last: State) -> Course:
+    """Return what was dealt and done before a position."""
+    dealt = last.dealt
+    return Course(last.rules, dealt.dealer, dealt.score, dealt.number, dealt.cards, tuple(actions_of(last)))
+
+
+def review_course(course: Course, worlds: int = WORLDS) -> Reviewed:
+    """Go over a deal that another process has told of."""
+    state = start_game(course.rules, course.dealer, score=course.score, deal_number=course.number)
+    state = deal(state, course.cards)
+    for seat, action in course.actions:
+        state = apply(state, seat, action)
+    return review_deal(state, worlds=worlds)
 
 
 def review_deal(

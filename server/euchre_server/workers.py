@@ -19,7 +19,7 @@ import euchre_engine as engine
 from euchre_engine.bots import Advice
 from euchre_server import minds
 from euchre_server.minds import Question
-from euchre_server.review import Reviewed, review_deal
+from euchre_server.review import Reviewed, course_of, review_course, review_deal
 
 T = TypeVar("T")
 
@@ -82,7 +82,7 @@ class Workers:
 
     async def judge(self, last: engine.State) -> Reviewed:
         """Tell what an expert thinks of a finished deal; of nobody's choices, if that takes all too long."""
-        return await self._ask("review", REVIEW_S, review_deal, last) or review_deal(last, seats=())
+        return await self._ask("review", REVIEW_S, review_course, course_of(last)) or review_deal(last, seats=())
 
     def _budget(self, seconds: float) -> float:
         """The seconds for one more question: where many wait, each is thought about for less, rather than too late."""

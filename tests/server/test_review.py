@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import signal
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from euchre_engine.bots import LEVELS, decide
 from euchre_engine.history import actions_of
 from euchre_server.record_cli import INTERRUPTED, main
 from euchre_server.records import Sitter, action_line, deal_line, header_line, result_line
-from euchre_server.review import Game, judge, review_deal
+from euchre_server.review import Game, course_of, judge, review_course, review_deal
 from euchre_server.review_graph import svg_graph, text_graph
 
 from .journals import WHEN
@@ -76,6 +77,13 @@ def test_costs_and_luck_add_up_to_what_happened_under_any_rules() -> None:
         assert state.winner is not None
         assert game.curve[-1][state.winner] == 1
         assert sum(game.curve[-1]) == 1
+
+
+def test_another_process_reviews_the_same_deal() -> None:
+    last = next(played(engine.PRESETS["north_american"], Random(5)))
+    course = pickle.dumps(course_of(last))
+    assert len(course) < 4096  # the event loop waits while this is made: 0.2 ms
+    assert review_course(pickle.loads(course), 2) == review_deal(last, worlds=2)
 
 
 def test_a_review_knows_no_more_than_the_seat_did() -> None:
