@@ -7,6 +7,7 @@ Everything else runs the real client at an emulated terminal and counts.
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
 import tempfile
@@ -53,10 +54,19 @@ def starting() -> Row:
     for _ in range(STARTS):
         for code, taken in times.items():
             began = perf_counter()
-            subprocess.run([sys.executable, "-c", code], check=True)
+            subprocess.run([sys.executable, "-c", code], check=True, env=_environment())
             taken.append(perf_counter() - began)
     ratio = median(times[ours]) / median(times[bare])
     return ("start to the first screen, against importing prompt_toolkit", ratio, START_LIMIT, "x")
+
+
+def _environment() -> dict[str, str]:
+    """This environment, in which Python keeps what it compiled.
+
+    Who plays starts an installed client, whose modules are compiled already, as prompt_toolkit's are. Where Python may
+    keep nothing, ours would be compiled at each start and theirs not: 1.42 x instead of 1.27 x.
+    """
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def drawing() -> Row:

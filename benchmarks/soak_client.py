@@ -10,6 +10,7 @@ client must still be there, whole, and without a fault). Exit 1 and the screen a
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tempfile
 import time
@@ -28,8 +29,11 @@ GAME_LIMIT = 300.0
 BATCH = 50
 """Keys that are typed before the screen is looked at."""
 
-HARMLESS = [*"123456789?tvio nbfw.,;йц", "up", "down", "left", "right", "tab", "escape", "f1", "page up", "page down"]
-"""Keys that must never send an answer, in any order. Talk is opened and typed into, but never sent."""
+HARMLESS = [*"123456789?tvi nbfw.,;йц", "up", "down", "left", "right", "tab", "escape", "f1", "page up", "page down"]
+"""Keys that must never send an answer, in any order. Talk is opened and typed into, but never sent.
+
+Settings (``o``) are left out of all: another language would be chosen in the end, and what is looked for is English.
+"""
 
 ANY = [*HARMLESS, "enter", "enter", "ctrl-l", *"qlpcr"]
 """Every key but those that end or stop the program by themselves: Ctrl-C and Ctrl-Z."""
@@ -78,6 +82,7 @@ def monkey(keys: int, seed: int) -> None:
             evening.host("--table", "Kitchen=classic,bots=3", "--pace", "instant", seed=seed)
             client = evening.screen("Maria", "--table", "Kitchen")
             evening.wait(lambda: question(client))
+            _settle(evening, client)  # the key of a host met for the first time stands there until a key is pressed
             asked = question(client)
             _type(evening, client, rng, HARMLESS, keys // 2)
             _settle(evening, client)
@@ -89,11 +94,11 @@ def monkey(keys: int, seed: int) -> None:
 
 
 def question(client: Terminal) -> str:
-    """Return the score and the question that stands; empty while nothing is asked."""
+    """Return the score and the question that stands; empty while nothing is asked, or something lies over it."""
     status, *_, asked, _, keys = client.rows
-    if "choose" not in keys or "sit" in keys:
+    if "choose" not in keys or "sit" in keys or "Esc" in keys:
         return ""
-    return f"{status.rsplit('  ', 1)[0]}\n{asked}"  # without the way to the host, whose milliseconds change
+    return re.sub(r"\s+\d+ ms$", "", status) + f"\n{asked}"  # without the way to the host: its milliseconds change
 
 
 def _type(evening: Evening, client: Terminal, rng: Random, keys: list[str], count: int) -> None:

@@ -18,7 +18,7 @@ from euchre_client.words.screen import card_tag
 from euchre_client.words.settings import setting_help, setting_title
 from euchre_protocol import messages as m
 
-SIZES = [(40, 14), (79, 24), (80, 22), (80, 23), (80, 24), (120, 38), (120, 40)]
+SIZES = [(39, 14), (40, 14), (79, 24), (80, 22), (80, 23), (80, 24), (120, 38), (120, 40)]
 SCREENS = every_screen()
 UNICODE, ASCII = Capabilities(), Capabilities(ascii_only=True)
 
