@@ -83,7 +83,7 @@ def test_what_is_compiled_is_what_people_edit(language: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_letters_under_and_on_cards_have_their_width(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for message in CATALOGUES[language]:
-        room = {"on a card": 1, "under a card, at most 6 letters": 6}.get(message.context or "")
+        room = {"on a card": 1, "under a card, at most 5 letters": 5}.get(message.context or "")
         assert room is None or len(str(message.string)) <= room, message.id
 
 

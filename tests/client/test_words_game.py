@@ -6,6 +6,7 @@ from typing import get_args
 import pytest
 
 from client.fake_host import CLASSIC, FOUR, line, seat, table, view
+from euchre_client.i18n import use_language
 from euchre_client.words import cards, choices, game
 from euchre_client.words.people import cut, person
 from euchre_client.words.scene import Scene
@@ -284,3 +285,30 @@ def test_why_somebody_is_in_the_lobby_again() -> None:
     assert game.sent_home(m.Event(do="kicked", name="Kitchen")) == "You were sent away from the table Kitchen."
     assert game.sent_home(m.Event(do="closed", name="Kit\x1bchen")) == "The table Kitchen was closed."
     assert game.sent_home(m.Event(do="eaten", name="Kitchen")) is None
+
+
+def test_cards_are_named_by_the_letters_of_the_language_by_the_usual_ones_or_whole() -> None:
+    named: dict[tuple[str, str], list[str]] = {}
+    try:
+        for language in ("en", "it", "bg", "el"):
+            use_language(language)
+            for style in ("language", "standard", "words"):
+                cards.name_cards(style)
+                named[language, style] = [cards.card_text(card) for card in ("JH", "TD")]
+    finally:
+        use_language("en")
+        cards.name_cards("language")
+    assert named["en", "language"] == named["it", "standard"] == named["el", "standard"] == ["J♥", "10♦"]
+    assert [named[language, "language"][0] for language in ("it", "bg", "el")] == ["F♥", "В♥", "Β♥"]
+    assert named["en", "words"] == ["jack of hearts", "ten of diamonds"]
+    assert named["it", "words"] == ["fante di cuori", "dieci di quadri"]
+    assert named["bg", "words"] == ["вале купа", "десетка каро"]
+    assert named["el", "words"] == ["βαλές κούπα", "δέκα καρό"]
+
+
+def test_in_ascii_cards_have_the_usual_letters_in_every_language() -> None:
+    use_language("bg")
+    try:
+        assert cards.card_text("KC", letters=True) == "KC"
+    finally:
+        use_language("en")

@@ -31,7 +31,7 @@ TITLES = {
     "bidding": "Bidding in Euchre: the nine of hearts is turned up, and ordering it up is chosen",
     "trick": "A trick in progress: hearts were led, and the line below says why the nine of diamonds may not be played",
     "bidding.it": "La chiamata: il nove di cuori è scoperto, e si sceglie di farlo prendere",
-    "trick.it": "Una presa in corso: uscita a cuori, e la riga in basso dice perché il nove di quadri non si può giocare",
+    "trick.it": "Una presa in corso: uscita a cuori, e la riga sotto dice perché il nove di quadri non si può giocare",
     "bidding.bg": "Обявите: деветката купа е отворена и е избрано да се вземе",
     "trick.bg": "Взятка: излязоха с купа, а редът долу казва защо деветката каро не може да се играе",
     "bidding.el": "Οι δηλώσεις: το εννιά κούπα είναι ανοιχτό, και διαλέγουμε το «σήκωσέ το»",

@@ -33,7 +33,7 @@ _MARKS = (
     ("-", mark("a dash for a number, and a dim card: not allowed now; choose it to read why")),
     ("░░░", mark("a card face down")),
     (
-        mark_in("under a card, at most 6 letters", "right"),
+        mark_in("under a card, at most 5 letters", "right"),
         mark("under a card: the right or left bower, now or if the chosen suit becomes trump"),
     ),
     ("♠ ♥ ♦ ♣", mark("spades, hearts, diamonds, clubs; 10 stands for the ten")),

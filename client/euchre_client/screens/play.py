@@ -19,7 +19,7 @@ from euchre_client.screens import bidding, pane
 from euchre_client.screens.cards import draw_backs, draw_card, draw_under, spread
 from euchre_client.screens.geometry import Places, places
 from euchre_client.text import cut, width, wrap
-from euchre_client.words.cards import bower_word, card_text
+from euchre_client.words.cards import bower_label, card_text
 from euchre_client.words.screen import card_tag, seat_tags
 from euchre_protocol.messages import Card, Laid, View
 
@@ -139,7 +139,7 @@ def _draw_labels(canvas: Canvas, model: Model, view: View, places: list[tuple[in
     """Write the names of the bowers under their cards; a long one may run on under cards without a name."""
     row = at.labels if choice_hints(model, view) else at.numbers
     names = labels(model) if proposed(model) else {}
-    texts = [bower_word(names[card]) if card in names else card_tag(view, card) for _, card in places]
+    texts = [bower_label(names[card]) if card in names else card_tag(view, card) for _, card in places]
     for index, (column, _) in enumerate(places):
         following = next((after for after in range(index + 1, len(texts)) if texts[after]), len(texts))
         draw_under(canvas, (row, column), texts[index], at.card, "class:quiet", cards=following - index)

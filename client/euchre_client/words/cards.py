@@ -32,9 +32,9 @@ _LETTERS = {
 }
 _BOWERS = {"right": mark("right"), "left": mark("left"), "benny": mark("Benny")}
 _BOWER_LABELS = {
-    "right": mark_in("under a card, at most 6 letters", "right"),
-    "left": mark_in("under a card, at most 6 letters", "left"),
-    "benny": mark_in("under a card, at most 6 letters", "Benny"),
+    "right": mark_in("under a card, at most 5 letters", "right"),
+    "left": mark_in("under a card, at most 5 letters", "left"),
+    "benny": mark_in("under a card, at most 5 letters", "Benny"),
 }
 
 _style = "language"
@@ -93,7 +93,7 @@ def bower_word(label: str) -> str:
 
 
 def bower_label(label: str) -> str:
-    """The name of a bower as it stands under its card, in six letters."""
+    """The name of a bower as it stands under its card, in five letters."""
     return tr(_BOWER_LABELS[label])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from euchre_client.i18n import mark, tr
-from euchre_client.words.cards import bower_label, card_list, card_text, labelled, suit_symbol, suit_word
+from euchre_client.words.cards import card_list, card_text, labelled, suit_symbol, suit_word
 from euchre_client.words.scene import Scene
 from euchre_protocol import messages as m
 
@@ -217,8 +217,3 @@ def why_line(why: m.Why, labels: Mapping[str, str], letters: bool = False) -> st
         return tr(only if len(why.cards) == 1 else several, card=cards, cards=cards)
     suit = "" if why.suit is None else suit_symbol(why.suit, letters)
     return tr(_WHYS.get(why.code, mark("That is not allowed now.")), card=cards, cards=cards, suit=suit)
-
-
-def bower_of(card: str, labels: Mapping[str, str]) -> str:
-    """The word under a card: "right", "left", or nothing."""
-    return bower_label(labels[card]) if card in labels else ""

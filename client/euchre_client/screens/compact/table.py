@@ -19,7 +19,7 @@ from euchre_client.model import (
 from euchre_client.screens.pane import draw_log
 from euchre_client.screens.play import choice_hints, position
 from euchre_client.text import cut, width, wrap
-from euchre_client.words.cards import bower_word, card_text, suit_symbol
+from euchre_client.words.cards import bower_label, card_text, suit_symbol
 from euchre_client.words.choices import action_label
 from euchre_client.words.screen import card_tag, seat_tags
 from euchre_protocol.messages import View
@@ -168,7 +168,7 @@ def _draw_hand(canvas: Canvas, model: Model, view: View, row: int, bottom: int) 
             canvas.put(row, end, "]", style)
         if number:
             canvas.spot(row, column, 1, _HAND_WIDTH, str(index + 1))
-        label = bower_word(names[card]) if card in names else card_tag(view, card)
+        label = bower_label(names[card]) if card in names else card_tag(view, card)
         if row + 1 < bottom:
             canvas.put(row + 1, column, cut(label, _HAND_WIDTH - 1), "class:quiet")
         column += _HAND_WIDTH
