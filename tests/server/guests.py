@@ -23,7 +23,7 @@ from euchre_server.journal import Journal, NoJournal
 from euchre_server.limits import Limits
 from euchre_server.passwords import seal
 from euchre_server.review import Reviewed, review_deal
-from euchre_server.services import Explain, Services, explain_here, seeded_chance
+from euchre_server.services import ChanceFor, Explain, Services, explain_here, seeded_chance
 from euchre_server.settings import Setup, option_specs, setup_of_spec
 from euchre_server.stories import Memory
 
@@ -249,12 +249,13 @@ async def open_house(
     explain: Explain = explain_here,
     awake: Callable[[], float] = lambda: 0.0,
     worlds: int = 1,
+    chance: ChanceFor | None = None,
 ) -> AsyncIterator[House]:
     """A host with predictable cards; closed at the end."""
     lines: list[str] = []
     records: list[list[str]] = []
     services = Services(
-        chance=seeded_chance(seed),
+        chance=chance or seeded_chance(seed),
         say=lines.append,
         record=lambda game, done: records.append(list(game.lines)),
         journal=journal or NoJournal(),
