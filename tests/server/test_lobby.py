@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass, field
 from typing import cast
 
+import pytest
 import trio
 import trio.testing
 
@@ -139,6 +140,7 @@ async def test_the_fullest_lobby_comes_in_pieces_and_a_change_of_it_is_small() -
         nursery.cancel_scope.cancel()
 
 
+@pytest.mark.bulk  # to be measured takes longer than what is measured
 async def test_no_step_of_a_full_lobby_holds_up_the_games() -> None:
     """5 ms of processor time is the most that one step may take; the median of several, as others use the machine."""
     crowd = full_house()
