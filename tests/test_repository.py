@@ -103,6 +103,10 @@ def test_the_sdist_can_be_tested_where_it_is_unpacked(built: Path) -> None:
     with tarfile.open(path) as archive:
         names = {name.split("/", 1)[1] for name in archive.getnames()}
     assert {"Makefile", ".ci/run", "README.md", "CHANGELOG.md", "LICENSE", "tests/test_repository.py"} <= names
+    assert {"hatch_build.py", "client/catalogues.py"} <= names, (
+        "what compiles the catalogues when a wheel is made of it"
+    )
+    assert {path.rsplit("/", 3)[1] for path in names if path.endswith(".mo")} == {"it", "bg", "el"}
 
 
 def links(document: Path) -> list[str]:
