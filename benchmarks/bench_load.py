@@ -7,7 +7,7 @@ ours checks, plays, stores durably, and makes five views.
 Then five hundred tables of four play at human pace, one action a table every two seconds, with TLS: how long after an
 action the last of the four has it, and what it costs. Last, what connections cost that do nothing.
 
-    python benchmarks/bench_load.py [--rounds N] [--seconds S] [--tables N]
+    python benchmarks/bench_load.py [--rounds N] [--seconds S] [--tables N] [--grow]
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ IDLE_SHARE = 0.005
 """What a connection that does nothing may cost, and two hundred of them together, of one core."""
 
 
-def throughput(seconds: float, *, tls: bool) -> float:
-    """Actions that a host carries out in one second of its processor time."""
+def throughput(seconds: float, *, tls: bool, tables: int = TABLES, watchers: int = 1) -> float:
+    """Actions that a host carries out in one second of its processor time, with so many watchers at each table."""
     acted = 0
 
     def heard(client: Client, view: Peek) -> None:
@@ -57,13 +57,13 @@ def throughput(seconds: float, *, tls: bool) -> float:
             client.act(view.ask)
 
     arguments = ["--pace", "instant", "--limit", "messages_per_second=10000", *([] if tls else ["--no-tls"])]
-    for number in range(TABLES):
+    for number in range(tables):
         arguments += ["--table", f"T{number}=classic,target=30"]
     with tempfile.TemporaryDirectory() as folder, host(Path(folder), *arguments) as (pid, port):
         crowd = Crowd(heard, trusting() if tls else None)
-        for number in range(TABLES):
-            for seat in (*range(SEATS), None):
-                Client(crowd, port, f"p{number}-{seat}", f"T{number}", seat)
+        for number in range(tables):
+            for place in range(SEATS + watchers):
+                Client(crowd, port, f"p{number}-{place}", f"T{number}", place if place < SEATS else None)
             crowd.listen(0.01)
         crowd.listen(2)
         before, cpu = acted, cpu_seconds(pid)
@@ -196,7 +196,10 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=3, help="of each measurement (default %(default)s)")
     parser.add_argument("--tables", type=int, default=500, help="at human pace (default %(default)s)")
     parser.add_argument("--long", type=float, default=20, help="seconds at human pace (default %(default)s)")
+    parser.add_argument("--grow", action="store_true", help="only show how the cost grows with tables and watchers")
     options = parser.parse_args()
+    if options.grow:
+        return grow(options.seconds)
     kept = [compare(options.rounds, options.seconds), crowded(options.tables, options.long), lazy(options.long)]
     return 0 if all(kept) else 1
 
@@ -214,6 +217,16 @@ def compare(rounds: int, seconds: float) -> bool:
         rate = median(rates[name])
         print(f"load: our host, {name}: {rate:.0f}, {rate / limit:.2f} x bare (goal {GOAL})", flush=True)
     return median(rates["plain"]) >= GOAL * limit
+
+
+def grow(seconds: float) -> int:
+    """Print what one action costs with more tables and with more watchers."""
+    for tables, watchers in ((10, 1), (40, 1), (160, 1), (40, 0), (40, 4), (40, 16)):
+        cost = 1e6 / throughput(seconds, tls=True, tables=tables, watchers=watchers)
+        print(
+            f"load: {tables} tables, {watchers} watchers at each: {cost:.0f} µs of processor time an action", flush=True
+        )
+    return 0
 
 
 def crowded(tables: int, seconds: float) -> bool:

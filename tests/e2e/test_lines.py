@@ -11,7 +11,7 @@ import pytest
 
 from e2e.lan import Lan, Machine, lacking
 from e2e.players import answering, at_random
-from e2e.terminal import Evening, Terminal
+from e2e.terminal import Evening, Process, Terminal
 from e2e.test_lan import host
 
 pytestmark = pytest.mark.skipif(bool(lacking()), reason=lacking() or "-")
@@ -29,8 +29,7 @@ def test_a_game_over_a_line_that_loses_and_delays(evening: Evening, network: Lan
     here, there = network.machine(), network.machine(delay=0.04, loss=0.2)
     records = str(evening.folder / "records")
     host(evening, here, "den", "--table", "Duel=two_hand,bots=1,target=1,pace=instant", "--records", records)
-    command = [sys.executable, "-m", "euchre_client", str(here.address), "--plain", "--once", "--name", "Maria"]
-    maria = evening.piped("Maria", *there.command(*command, "--table", "Duel"))
+    maria = joined(evening, there, here)
     maria.driver = answering(maria, at_random(1))
     assert evening.wait_end(maria) == [0]
     assert maria.lines[-1].startswith("game over: ")
@@ -38,6 +37,18 @@ def test_a_game_over_a_line_that_loses_and_delays(evening: Evening, network: Lan
     played = sum(json.loads(line).get("do") == "play" for line in record.read_text().splitlines())
     assert len(re.findall(r"^\S+(?: \(bot\))? plays? the ", maria.text, re.MULTILINE)) == played
     assert all(line.lost > 3 for line in network.lines)
+
+
+def joined(evening: Evening, machine: Machine, at: Machine) -> Process:
+    """Maria at the table. Five seconds without an answer end the program, which is not too rare on such a line; then
+    she joins again."""
+    command = [sys.executable, "-m", "euchre_client", str(at.address), "--plain", "--once", "--name", "Maria"]
+    while True:
+        maria = evening.piped("Maria", *machine.command(*command, "--table", "Duel"))
+        evening.wait(lambda maria=maria: maria.ended or "Connected to" in maria.text)
+        if not maria.ended:
+            return maria
+        assert maria.text.startswith("No answer from"), maria.text
 
 
 def screen(evening: Evening, machine: Machine, at: Machine) -> Terminal:
