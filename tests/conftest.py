@@ -38,6 +38,9 @@ def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
             patch.setenv(name, str(home))
         for name in ("NO_COLOR", "COLORTERM", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "PROMPT_TOOLKIT_COLOR_DEPTH"):
             patch.delenv(name, raising=False)
+        # Programs that tests start are not measured for coverage: it makes them start twice as slowly, and nearly all
+        # that they run is measured in the tests' own processes.
+        patch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
         patch.setenv("LANG", "C.UTF-8")
         patch.setenv("TERM", "xterm-256color")
         yield home
