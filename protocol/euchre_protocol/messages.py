@@ -651,29 +651,6 @@ class Pong(Message, frozen=True, tag="pong"):
 
 
 FromHost = Hello | Welcome | Refused | Done | Error | Lobby | Table | View | Chat | Advice | Reviewed | Ping | Bye
-FromClient = (
-    Login
-    | Create
-    | Sit
-    | Stand
-    | Watch
-    | Leave
-    | Ready
-    | Bot
-    | Kick
-    | Free
-    | Close
-    | Pause
-    | Propose
-    | Vote
-    | Act
-    | Hint
-    | Review
-    | Seen
-    | Say
-    | Pong
-    | Bye
-)
 Command = (
     Create
     | Sit
@@ -695,3 +672,4 @@ Command = (
     | Say
 )
 """The messages of a client that carry an ``id`` and get exactly one answer, ``ok`` or ``error``."""
+FromClient = Login | Command | Pong | Bye

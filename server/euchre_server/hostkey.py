@@ -11,6 +11,7 @@ from pathlib import Path
 
 from euchre_protocol.fingerprint import fingerprint, fingerprint_words
 from euchre_server.failures import StartError
+from euchre_server.files import put_in_place
 
 KEY_NAME = "host-key.pem"
 """Private key and certificate in one file, so that there is no moment with only one of them."""
@@ -100,7 +101,6 @@ def _write(path: Path, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(draft, path)
-    except BaseException:
+        put_in_place(Path(draft), path)
+    finally:
         Path(draft).unlink(missing_ok=True)
-        raise

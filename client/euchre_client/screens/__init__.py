@@ -116,19 +116,25 @@ def _draw_table(canvas: Canvas, model: Model, table: Table) -> Status:
 
 
 def _draw_overlay(canvas: Canvas, model: Model, where: Context) -> None:
-    if where not in _OVER:
-        return
-    from euchre_client.screens import help, overlays, rulecard
-
     if where is Context.HELP:
+        from euchre_client.screens import help
+
         help.draw(canvas, model, context(model.but(overlay=Overlay.NONE), small=False))
     elif where is Context.LEAVING:
+        from euchre_client.screens import overlays
+
         overlays.draw_leave(canvas, model)
     elif where is Context.SHEET:
+        from euchre_client.screens import rulecard
+
         rulecard.draw(canvas, model)
     elif where is Context.TRICK:
+        from euchre_client.screens import overlays
+
         overlays.draw_tricks(canvas, model)
     elif where is Context.SETTINGS:
+        from euchre_client.screens import overlays
+
         overlays.draw_settings(canvas, model)
     elif where is Context.DEEDS:
         from euchre_client.screens import deeds
@@ -142,21 +148,6 @@ def _draw_overlay(canvas: Canvas, model: Model, where: Context) -> None:
         from euchre_client.screens import review
 
         review.draw(canvas, model)
-
-
-_OVER = frozenset(
-    {
-        Context.HELP,
-        Context.LEAVING,
-        Context.SHEET,
-        Context.TRICK,
-        Context.SETTINGS,
-        Context.HINT,
-        Context.DEEDS,
-        Context.REVIEW,
-    }
-)
-"""What lies over another screen."""
 
 
 def _draw_status(canvas: Canvas, model: Model, parts: Status) -> None:
