@@ -399,10 +399,9 @@ class View(Message, frozen=True, tag="view"):
     ``turn`` is the seat that must act (none during a pause). ``upcard_is``: ``up``, ``down`` (turned down), ``taken``
     by the dealer, or ``left`` (trump, but not taken). ``looks`` has one entry for the trump suit, or one for each
     suit that may be proposed now. ``pause`` says what everybody waits for: a finished ``trick`` or ``deal`` to be
-    looked at, ``over`` at the end of the game, ``people`` when nobody is connected, or ``storage`` when the host
-    cannot store what happens. ``clock_ms`` is the time left
-    to the person whose turn it is (0: no clock). With ``history`` the events tell the whole deal so far; otherwise
-    they tell what is new.
+    looked at, ``over`` at the end of the game, or ``storage`` when the host cannot store what happens. ``clock_ms`` is
+    the time left to the person whose turn it is (0: no clock). With ``history`` the events tell the whole deal so far;
+    otherwise they tell what is new.
     """
 
     version: Number
@@ -430,7 +429,7 @@ class View(Message, frozen=True, tag="view"):
     given: Card | None = None
     looks: dict[str, Look] = {}
     ask: Ask | None = None
-    pause: Literal["trick", "deal", "over", "people", "storage"] | None = None
+    pause: Literal["trick", "deal", "over", "storage"] | None = None
     pause_ms: Number = 0
     seen: list[Seat] = []
     shown: dict[str, list[Card]] = {}

@@ -16,7 +16,7 @@ from msgspec import structs
 import euchre_engine as engine
 from euchre_protocol import messages as m
 
-Pause = Literal["trick", "deal", "over", "people", "storage"]
+Pause = Literal["trick", "deal", "over", "storage"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -265,8 +265,8 @@ def test_tricks_turns_and_winning_cards() -> None:
     assert game.trick_line(laid, 2, SCENE).endswith("you took it.")
     assert game.winning_line(now, SCENE) == "Ann's K♥ is winning so far."
     assert game.turn_line(now, SCENE) == "Your turn."
+    assert game.turn_line(view(pause="deal"), SCENE) == "The deal is finished."
     assert game.turn_line(view(turn=3, out=[2]), SCENE) == "Zoe's turn. You sit out this deal."
-    assert game.turn_line(view(pause="people"), SCENE) == "The game waits for its people."
     assert game.tricks_line(now, SCENE) == "Trump ♥, called by Ann. Tricks: Ann+Maria 1, Bert+Zoe 0."
     assert game.tricks_line(view(trump="NT", maker=1), SCENE).startswith("No trump, called by Bert. Tricks: ")
     assert game.tricks_line(view(), SCENE) == "No trump suit yet."

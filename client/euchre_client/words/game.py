@@ -252,7 +252,6 @@ _PAUSES: dict[str | None, str] = {
     "trick": mark("The trick is finished."),
     "deal": mark("The deal is finished."),
     "over": mark("The game is over."),
-    "people": mark("The game waits for its people."),
     "storage": mark("The host's disk is full or broken; the game waits."),
 }
 

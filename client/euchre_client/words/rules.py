@@ -248,18 +248,14 @@ _FIELDS: dict[str, _Words] = {
     ),
     "watch": _Words(
         mark("Hands for watchers"),
-        mark(
-            "What people watching see of the hands: nothing, all of them after the deal, or live if all players agree."
-        ),
+        mark("What people watching see of the hands: nothing, or all of them after the deal."),
         {
             "hidden": mark("never"),
             "after": mark("after the deal"),
-            "consent": mark("live, if all agree"),
         },
         {
             "hidden": mark("People watching never see the hands."),
             "after": mark("People watching see the hands after each deal."),
-            "consent": mark("People watching see the hands if all players agree."),
         },
     ),
     "grace": _Words(
