@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from euchre_engine import PRESETS, Card, Phase, Rules, State, apply, deal, start_game, view
+from euchre_engine import PRESETS, Card, Do, Phase, Rules, State, apply, deal, start_game, view
 from euchre_engine.bots import LEVELS, consider, decide
 from euchre_engine.bots.facts import layout_of
 from euchre_engine.bots.options import options
@@ -127,15 +127,22 @@ def test_every_legal_bid_has_an_estimate_in_range() -> None:
         assert estimate.error > 0
 
 
-def test_nobody_goes_alone_when_a_point_wins() -> None:
+@pytest.mark.parametrize("preset", ["classic", "north_american", "british"])
+def test_nobody_goes_alone_when_a_point_wins(preset: str) -> None:
+    """Nor as a partner or a defender who is asked afterwards; the same players do at love all."""
     rng = Random(4)
-    rules = PRESETS["classic"]
-    for _ in range(40):
-        state = deal(start_game(rules, rng.randrange(4), score=(9, 9)), shuffled(rules, rng))
-        while state.turn is not None and state.phase in (Phase.BID1, Phase.BID2):
-            action = decide(LEVELS["expert"], view(state, state.turn), rng, deals=QUICK)
-            assert not action.alone
-            state = apply(state, state.turn, action)
+    rules = PRESETS[preset]
+    loners = Counter[int]()
+    for score in (9, 0):
+        for _ in range(20):
+            state = deal(start_game(rules, rng.randrange(4), score=(score, score)), shuffled(rules, rng))
+            while state.turn is not None and state.phase is not Phase.PLAY:
+                level = LEVELS[rng.choice(["strong", "expert"])]
+                action = decide(level, view(state, state.turn), rng, deals=QUICK)
+                loners[score] += action.alone or action.do is Do.ALONE
+                state = apply(state, state.turn, action)
+    assert not loners[9]
+    assert loners[0]
 
 
 @given(seeds)

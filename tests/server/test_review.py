@@ -16,11 +16,12 @@ import pytest
 
 import euchre_engine as engine
 from engine.bot_tables import random_deal, random_rules, redealt, shuffled
+from euchre_engine import Action, Do
 from euchre_engine.bots import LEVELS, decide
 from euchre_engine.history import actions_of
 from euchre_server.record_cli import INTERRUPTED, main
 from euchre_server.records import Sitter, action_line, deal_line, header_line, result_line
-from euchre_server.review import Game, course_of, judge, review_course, review_deal
+from euchre_server.review import Game, Sums, Verdict, course_of, judge, review_course, review_deal
 from euchre_server.review_graph import svg_graph, text_graph
 
 from .journals import WHEN
@@ -115,6 +116,31 @@ def test_a_blunder_is_a_mistake_and_its_price_is_named() -> None:
     assert alone.chance > 0.05
     assert alone.points > 0.7
     assert (passes.mistake, passes.chance, passes.points) == (False, 0, 0)
+
+
+def test_a_players_sums_tell_calls_loners_and_cards_made_missed_and_thrown_away() -> None:
+    order, alone, no = Action(Do.ORDER), Action(Do.ORDER, alone=True), Action(Do.PASS)
+    ace, nine = Action(Do.PLAY, card=engine.Card("AC")), Action(Do.PLAY, card=engine.Card("9C"))
+
+    def told(*made: tuple[Action, Action, bool], points: float = 0.0, phase: engine.Phase = engine.Phase.BID1) -> Sums:
+        sums = Sums()
+        for did, best, mistake in made:
+            sums.add(Verdict(0, phase, did, best, chance=0.02, points=points, mistake=mistake))
+        return sums
+
+    right, doubtful, wrong = (order, order, False), (order, no, False), (order, no, True)
+    sums = told(right, doubtful, wrong, (no, order, True), (no, order, False), (no, no, False))
+    assert (sums.decisions, sums.mistakes) == (6, 2)
+    assert (sums.calls, sums.missed, sums.wrong) == (2, 1, 1)
+    assert (sums.loners, sums.missed_loners, sums.wrong_loners, sums.thrown) == (0, 0, 0, 0)
+    sums = told((alone, alone, False), (alone, order, True), (order, alone, True), (order, alone, False))
+    assert (sums.loners, sums.missed_loners, sums.wrong_loners) == (1, 1, 1)
+    assert (sums.calls, sums.missed, sums.wrong) == (4, 0, 0)
+    play = engine.Phase.PLAY
+    assert told((nine, ace, True), (nine, ace, False), points=0.3, phase=play).thrown == 1
+    assert told((nine, ace, True), points=0.1, phase=play).thrown == 0
+    assert told((no, order, True), points=0.3).thrown == 0
+    assert told(right, right).chance == pytest.approx(0.04)
 
 
 # ---------------------------------------------------------------- pictures
