@@ -6,23 +6,27 @@ size and language whether all of it could be read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from euchre_client.text import cells, cut, to_ascii, width
 
 SUIT_STYLES = {"♠": "class:spades", "♥": "class:hearts", "♦": "class:diamonds", "♣": "class:clubs"}
 """Suit signs wear their colour wherever they stand."""
 
+_Line = TypeVar("_Line")
+
 Fragment = tuple[str, str]
 """A style and the text that wears it, as prompt_toolkit takes it."""
 
 
 class Canvas:
-    """``height`` rows of ``width`` cells, all blank at first."""
+    """``height`` rows of ``width`` cells, all blank at first; ``bottom`` is the row after the last one for a screen."""
 
     def __init__(self, width: int, height: int, *, ascii_only: bool = False) -> None:
         self.width = width
         self.height = height
+        self.bottom = height
         self.faults: list[str] = []
         self._ascii = ascii_only
         self._spots: list[tuple[range, range, str]] = []
@@ -55,7 +59,7 @@ class Canvas:
         chars, styles = self._chars[row], self._styles[row]
         for part, size in cells(text):
             if column >= 0 and column + size <= self.width:
-                if chars[column] != " " and part != " ":
+                if chars[column] != " ":
                     self.faults.append(f"overlap at row {row}, column {column}: {text!r}")
                 chars[column] = to_ascii(part) if self._ascii else part
                 colour = SUIT_STYLES.get(part)
@@ -79,6 +83,19 @@ class Canvas:
         for style, text in parts:
             column = self.put(row, column, text, style)
         return column
+
+    def first(self, lines: Sequence[_Line], rows: int) -> Sequence[_Line]:
+        """Return the first ``rows`` of ``lines``; a fault if there are more, since nothing tells that."""
+        if len(lines) > rows:
+            self.faults.append(f"cut after {rows} lines: {lines[rows:]!r}")
+        return lines[: max(0, rows)]
+
+    def cover(self, row: int, height: int) -> None:
+        """Blank whole rows for something that matters more; a fault if anything stood there."""
+        for y in range(row, row + height):
+            if any(not char.isspace() for char in self._chars[y]):
+                self.faults.append(f"covered at row {y}: {self.text()[y]!r}")
+        self.clear(row, 0, height, self.width)
 
     def clear(self, row: int, column: int, height: int, width: int) -> None:
         """Blank a rectangle, on purpose: what is drawn there next covers what was there."""

@@ -43,6 +43,9 @@ from euchre_protocol.messages import (
 )
 from euchre_protocol.tablespec import OPTIONS
 
+SIZES = [(39, 14), (40, 14), (79, 24), (80, 22), (80, 23), (80, 24), (120, 38), (120, 40)]
+"""Columns and rows of windows: each kind of layout, the smallest window that has it, and some just too small."""
+
 CLASSIC: dict[str, Value] = {
     "players": 4, "lowest": 9, "joker": False, "target": 10, "win_by": 1, "upcard": "must_take", "all_pass": "stick",
     "alone": "caller", "defend_alone": "off", "loner_lead": "left_of_dealer", "lone_defender_points": "flat4",
@@ -418,7 +421,8 @@ def every_screen() -> dict[str, Model]:
     watched = [table(None, watchers=["Maria"]), *TALK]
     form = Form(name="Maria's", preset="classic", rules={"target": 5}, options={}, row=8)
     blank = Model(name="Maria", now=1.0)
-    failed = Link(state="lost", address="192.168.1.20", failure="No answer.", attempt=1, retry_at=5.0)
+    unknown = "There is no machine called workshop-pi: check the address that the host's screen shows."
+    failed = Link(state="lost", address="workshop-pi", failure=unknown, attempt=1, retry_at=5.0)
     return {
         "address": blank,
         "address_typing": blank.but(typing=Typing.ADDRESS),

@@ -9,7 +9,7 @@ from euchre_client.i18n import tr
 from euchre_client.keymap import QUESTIONS, Context, context
 from euchre_client.model import Form, Model, Overlay, Place, playing, scene, you
 from euchre_client.screens import frame, reach, small
-from euchre_client.screens.frame import Status, body_end
+from euchre_client.screens.frame import Status
 from euchre_client.screens.geometry import Tier, tier
 from euchre_client.styles import Capabilities
 from euchre_client.words.people import person
@@ -40,17 +40,18 @@ def draw(model: Model, width: int, height: int, caps: Capabilities) -> Canvas:
         small.draw(canvas, model)
         return canvas
     where = context(model, small=False)
-    status = _draw_place(canvas, model)
-    if model.link.state in {"lost", "closed"} and model.place in {Place.LOBBY, Place.CREATE, Place.TABLE}:
-        canvas.restyle("class:quiet")
-    _draw_overlay(canvas, model, where)
-    _draw_status(canvas, model, status)
     first, second = _prompt(model, where)
     if model.notice is not None and where not in {Context.LEAVING, Context.LOST, Context.CLOSED}:
         from euchre_client.words.screen import notice_line
 
         second = notice_line(model.notice, model)
-    frame.draw_prompt(canvas, first, second, urgent=where in QUESTIONS)
+    prompt = frame.prompt_lines(canvas, first, second, urgent=where in QUESTIONS)
+    status = _draw_place(canvas, model)
+    if model.link.state in {"lost", "closed"} and model.place in {Place.LOBBY, Place.CREATE, Place.TABLE}:
+        canvas.restyle("class:quiet")
+    _draw_overlay(canvas, model, where)
+    _draw_status(canvas, model, status)
+    frame.draw_prompt(canvas, prompt)
     frame.draw_keys(canvas, model, where)
     return canvas
 
@@ -81,7 +82,7 @@ def _draw_lobby(canvas: Canvas, model: Model) -> Status:
     from euchre_client.screens.compact import rooms
 
     if _narrow(canvas):
-        rooms.draw_lobby(canvas, model, body_end(canvas.width, canvas.height))
+        rooms.draw_lobby(canvas, model, canvas.bottom)
     else:
         lobby.draw(canvas, model)
     return [(text,) for text in lobby.status(model)]
@@ -92,7 +93,7 @@ def _draw_form(canvas: Canvas, model: Model, form: Form) -> Status:
     from euchre_client.screens.compact import rooms
 
     if _narrow(canvas):
-        rooms.draw_form(canvas, model, form, body_end(canvas.width, canvas.height))
+        rooms.draw_form(canvas, model, form, canvas.bottom)
     else:
         create.draw(canvas, model, form)
     return [(tr("Create a table"),)]
@@ -109,7 +110,7 @@ def _draw_table(canvas: Canvas, model: Model, table: Table) -> Status:
     from euchre_client.screens.compact import rooms
 
     if _narrow(canvas):
-        rooms.draw_seats(canvas, model, table, body_end(canvas.width, canvas.height))
+        rooms.draw_seats(canvas, model, table, canvas.bottom)
     else:
         seats.draw(canvas, model, table)
     return [(text,) for text in seats.status(model, table)]
@@ -151,7 +152,7 @@ def _draw_overlay(canvas: Canvas, model: Model, where: Context) -> None:
 
 
 def _draw_status(canvas: Canvas, model: Model, parts: Status) -> None:
-    canvas.clear(0, 0, 1, canvas.width)
+    canvas.cover(0, 1)
     if model.link.state == "lost" and model.place is not Place.CONNECTING:
         left = reach.seconds_left(model)
         frame.draw_status(

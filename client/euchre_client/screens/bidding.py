@@ -61,7 +61,7 @@ def _draw_list(canvas: Canvas, model: Model, view: View, options: Sequence[Numbe
     row = at.own - len(options) - (1 if at.own - len(options) > at.near else 0)
     for offset, ((index, choice), text) in enumerate(zip(options, texts, strict=True)):
         sign, number, style = _mark(index, choice, model)
-        canvas.put(row + offset, column, sign, "class:chosen")
+        canvas.put(row + offset, column, sign.strip(), "class:chosen")
         canvas.put(row + offset, column + 2, number, style or "class:key")
         end = canvas.put(row + offset, column + 5, text, style, room=at.left - column - 6)
         canvas.spot(row + offset, column, 1, end - column, str(index + 1))
@@ -83,7 +83,7 @@ def _draw_calls(canvas: Canvas, model: Model, view: View, options: Sequence[Numb
         for cell, place in enumerate(line):
             start = column + cell * (first + 7)
             sign, number, style = _mark(*options[place], model)
-            canvas.put(row, start, sign, "class:chosen")
+            canvas.put(row, start, sign.strip(), "class:chosen")
             canvas.put(row, start + 2, number, style or "class:key")
             end = canvas.put(row, start + 5, texts[place], style)
             canvas.spot(row, start, 1, end - start, str(options[place][0] + 1))

@@ -9,9 +9,10 @@ from euchre_client.model import Form, Model, field_spec
 from euchre_client.text import cut, width, wrap
 from euchre_client.words.rules import field_help, field_title, preset_name, value_name
 from euchre_client.words.screen import Prompt
+from euchre_protocol.messages import FieldSpec
 
-_BOX = 6
-"""Rows of the explanation: a frame and four lines."""
+_BOX = 7
+"""Rows of the explanation: a frame and five lines."""
 
 _LABEL = 4
 """The column of the titles; the values begin where the longest title ends."""
@@ -81,12 +82,15 @@ def value_words(model: Model, form: Form, name: str) -> str:
 
 def _draw_help(canvas: Canvas, model: Model, name: str, at: int) -> None:
     canvas.box(at, 2, _BOX, canvas.width - 4, "class:frame", title=title(name))
-    for offset, text in enumerate(field_lines(model, name, canvas.width - 8)[: _BOX - 2]):
+    for offset, text in enumerate(canvas.first(field_lines(model, name, canvas.width - 8, _BOX - 2), _BOX - 2)):
         canvas.put(at + 1 + offset, 4, text)
 
 
-def field_lines(model: Model, name: str, room: int) -> list[str]:
-    """Return what a line of the form means, broken into lines of ``room`` cells."""
+def field_lines(model: Model, name: str, room: int, rows: int) -> list[str]:
+    """Return what a line of the form means, broken into lines of ``room`` cells.
+
+    What can be chosen is left out where it would take more than ``rows`` lines: Left and Right tell it as well.
+    """
     if name == "name":
         return wrap(tr("How the table is called in the lobby. Press n to type another name."), room)
     if name == "preset":
@@ -96,17 +100,19 @@ def field_lines(model: Model, name: str, room: int) -> list[str]:
     if spec is None:
         return lines
     if not spec.ready:
-        return [*lines, tr("This host does not play it yet: it stays as it is.")]
+        return [*lines, *wrap(tr("This host does not play it yet: it stays as it is."), room)]
     if name in without_effect(model):
-        return [*lines, tr("It has no effect together with the other rules chosen.")]
-    usual = value_name(name, spec.default)
+        return [*lines, *wrap(tr("It has no effect together with the other rules chosen."), room)]
+    more = wrap(_choices_line(spec), room)
+    return [*lines, *more] if len(lines) + len(more) <= rows else lines
+
+
+def _choices_line(spec: FieldSpec) -> str:
+    usual = value_name(spec.name, spec.default)
     if spec.values:
-        names = ", ".join(value_name(name, value) for value in spec.values)
-        return [*lines, *wrap(tr("Choices: {names}. Usual: {usual}.", names=names, usual=usual), room)]
-    return [
-        *lines,
-        tr("From {low} to {high}; digits type a number. Usual: {usual}.", low=spec.low, high=spec.high, usual=usual),
-    ]
+        names = ", ".join(value_name(spec.name, value) for value in spec.values)
+        return tr("Choices: {names}. Usual: {usual}.", names=names, usual=usual)
+    return tr("From {low} to {high}; digits type a number. Usual: {usual}.", low=spec.low, high=spec.high, usual=usual)
 
 
 def prompt(model: Model, form: Form) -> Prompt:

@@ -70,18 +70,23 @@ def draw_keys(canvas: Canvas, model: Model, where: Context) -> None:
         column += gap
 
 
-def body_end(width: int, height: int) -> int:
-    """Return the row after the last one for a screen; two prompt lines follow, three in a narrow window."""
-    return height - (4 if tier(width, height) is Tier.COMPACT else 3)
+def prompt_lines(canvas: Canvas, first: str, second: str, *, urgent: bool = False) -> list[tuple[str, str]]:
+    """Break the two prompt sentences into styled lines, and leave the rows above them to the screen.
 
-
-def draw_prompt(canvas: Canvas, first: str, second: str, *, urgent: bool = False) -> None:
-    """Write the two prompt sentences above the line of keys; the rare ones too long for that cover what lies above."""
+    They have two rows, in a narrow window three. The rare ones too long for that take more of the screen.
+    """
     room = canvas.width - 2
     style = "class:turn" if urgent else "bold"
     lines = [(style, piece) for piece in wrap(first, room)] + [("", piece) for piece in wrap(second, room) if piece]
-    top = min(body_end(canvas.width, canvas.height), canvas.height - 1 - len(lines))
-    canvas.clear(top, 0, canvas.height - 1 - top, canvas.width)
+    usual = 3 if tier(canvas.width, canvas.height) is Tier.COMPACT else 2
+    canvas.bottom = canvas.height - 1 - max(usual, len(lines))
+    return lines
+
+
+def draw_prompt(canvas: Canvas, lines: Sequence[tuple[str, str]]) -> None:
+    """Write the lines of the prompt above the line of keys."""
+    top = canvas.bottom
+    canvas.cover(top, canvas.height - 1 - top)
     for offset, (look, text) in enumerate(lines):
         canvas.put(top + offset, 1, text, look)
 

@@ -8,7 +8,7 @@ from euchre_client.model import Model, rule, you
 from euchre_client.screens import play, results
 from euchre_client.screens.compact import results as compact_results
 from euchre_client.screens.compact import table as compact_table
-from euchre_client.screens.frame import Status, body_end
+from euchre_client.screens.frame import Status
 from euchre_client.screens.geometry import Tier, tier
 from euchre_client.words.screen import Prompt, game_prompt, own_first, score_texts, trump_texts
 from euchre_protocol.messages import View
@@ -27,7 +27,7 @@ def draw(canvas: Canvas, model: Model, view: View) -> None:
 
 
 def _draw_compact(canvas: Canvas, model: Model, view: View) -> None:
-    bottom = body_end(canvas.width, canvas.height)
+    bottom = canvas.bottom
     if view.over is not None:
         compact_results.draw_over(canvas, model, view.over, bottom)
     elif view.pause == "deal" and view.result is not None:

@@ -8,7 +8,6 @@ from euchre_client.canvas import Canvas
 from euchre_client.i18n import mark, mark_in, tr
 from euchre_client.keymap import Context, bindings_in
 from euchre_client.model import Model, question, seats
-from euchre_client.screens.frame import body_end
 from euchre_client.text import pad, width, wrap
 from euchre_client.words.cards import rank_text
 
@@ -48,7 +47,7 @@ def draw(canvas: Canvas, model: Model, where: Context) -> None:
         model: ``model.page`` is the page; after the last one comes the first again.
         where: What the keys act on under the help.
     """
-    bottom = body_end(canvas.width, canvas.height)
+    bottom = canvas.bottom
     margin = 3 if canvas.width >= 80 else 0
     wide = canvas.width - 2 * margin
     fit, room = bottom - 3, wide - 6
@@ -58,7 +57,8 @@ def draw(canvas: Canvas, model: Model, where: Context) -> None:
         for start in range(0, len(lines), fit)
     ]
     part, lines = pages[model.page % len(pages)]
-    titles = "  ".join(f"[{tr(title)}]" if index == part else tr(title) for index, title in enumerate(_TITLES))
+    gap = "  " if margin else " "
+    titles = gap.join(f"[{tr(title)}]" if index == part else tr(title) for index, title in enumerate(_TITLES))
     canvas.clear(1, 0, bottom - 1, canvas.width)  # or frames of what lies behind would stick out on both sides
     canvas.box(1, margin, bottom - 1, wide, "", title=tr("Help   {pages}", pages=titles))
     for offset, (key, text) in enumerate(lines):

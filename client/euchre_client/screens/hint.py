@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.model import Model, playing, scene
-from euchre_client.screens.frame import body_end
 from euchre_client.text import pad, width, wrap
 from euchre_client.words.advice import chance_text, ground_line, margin_text, points_text, sample_line
 from euchre_client.words.choices import action_words
+from euchre_client.words.scene import Scene
+from euchre_protocol.messages import Advice, View, Worth
 
 _WIDE = 58
 """Columns of the box: choice, points, chance and its margin side by side."""
@@ -19,39 +22,56 @@ def draw(canvas: Canvas, model: Model) -> None:
     view, advice = playing(model), model.advice
     if view is None or advice is None:
         return
-    at, bottom = scene(model), body_end(canvas.width, canvas.height)
+    at, bottom = scene(model), canvas.bottom
     wide = min(_WIDE, canvas.width - 2)
     room = wide - 6
-    below = [*wrap(ground_line(advice.ground, view, at), room), *wrap(sample_line(advice), room)]
-    fit = max(1, bottom - 3 - len(below))
+    below, sample = wrap(ground_line(advice.ground, view, at), room), wrap(sample_line(advice), room)
+    numbers = _NUMBERS if wide == _WIDE else _NUMBERS[:-1]
+    said = [_said(worth, advice, view, at) for worth in advice.worths]
+    deep = 1 if all(width(words) <= _room(wide, numbers) for words in said) else 2
+    rows = bottom - 4 - len(below)  # a frame, its head, and the status row above it
+    if rows - len(sample) >= deep * len(said):
+        below, rows = [*below, *sample], rows - len(sample)
+    fit = max(1, rows // deep)
     worths = advice.worths[:fit]
-    tall = len(worths) + bool(worths) + len(below) + 2
-    top, left = max(0, (bottom - tall) // 2), (canvas.width - wide) // 2
-    choice = action_words(advice.choice, view, at)
-    canvas.box(top, left, tall, wide, "", title=tr("An expert would choose: {choice}", choice=choice))
+    tall = deep * len(worths) + bool(worths) + len(below) + 2
+    top, left = max(1, (bottom - tall) // 2), (canvas.width - wide) // 2
+    title = tr("An expert would choose: {choice}", choice=action_words(advice.choice, view, at))
+    title = title if width(title) <= wide - 6 else tr("Hints")  # the choice is marked in the list, too
+    canvas.box(top, left, tall, wide, "", title=title)
     row = top + 1
     if worths:
-        heads = [tr("points"), tr("wins"), ""]
-        _row(canvas, row, left, wide, ("", *heads), "class:quiet")
+        _numbers(
+            canvas, row, left + wide - 3, zip((tr("points"), tr("wins"), ""), numbers, strict=False), "class:quiet"
+        )
         row += 1
-    for worth in worths:
-        chosen = worth.action == advice.choice
-        words = f"{'►' if chosen else ' '} {action_words(worth.action, view, at)}"
-        numbers = (points_text(worth.points), chance_text(worth.chance), margin_text(worth.margin))
-        _row(canvas, row, left, wide, (words, *numbers), "class:chosen" if chosen else "")
-        row += 1
+    for words, worth in zip(said, worths, strict=False):
+        style = "class:chosen" if worth.action == advice.choice else ""
+        canvas.put(row, left + 2, pad(words, wide - 4 if deep > 1 else _room(wide, numbers)), style)
+        row += deep
+        texts = (points_text(worth.points), chance_text(worth.chance), margin_text(worth.margin))
+        _numbers(canvas, row - 1, left + wide - 3, zip(texts, numbers, strict=False), style)
     for offset, text in enumerate(below):
         canvas.put(row + offset, left + 3, text)
 
 
 _NUMBERS = (8, 9, 8)
-"""Columns of points, chance and margin, each at the right edge of its own."""
+"""Columns of points, chance and margin, each at the right edge of its own; a narrow window leaves out the margin."""
 
 
-def _row(canvas: Canvas, row: int, left: int, wide: int, texts: tuple[str, ...], style: str) -> None:
-    words, *numbers = texts
-    end = left + wide - 3 - sum(_NUMBERS)
-    canvas.put(row, left + 2, pad(words, end - left - 2), style, room=end - left - 2)
-    for text, room in zip(numbers, _NUMBERS, strict=True):
-        end += room
-        canvas.put(row, end - width(text), text, style)
+def _room(wide: int, numbers: tuple[int, ...]) -> int:
+    """Return the columns for the words of a choice beside its numbers."""
+    return wide - 5 - sum(numbers)
+
+
+def _said(worth: Worth, advice: Advice, view: View, at: Scene) -> str:
+    return f"{'►' if worth.action == advice.choice else ' '} {action_words(worth.action, view, at)}"
+
+
+def _numbers(canvas: Canvas, row: int, end: int, cells: Iterable[tuple[str, int]], style: str) -> None:
+    """Write numbers, each at the right edge of its columns, the last one before the column ``end``."""
+    texts = list(cells)
+    column = end - sum(room for _, room in texts)
+    for text, room in texts:
+        column += room
+        canvas.put(row, column - width(text), text, style)

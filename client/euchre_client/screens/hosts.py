@@ -9,7 +9,6 @@ from euchre_client.canvas import Canvas
 from euchre_client.hosts import HostChoice
 from euchre_client.i18n import tr
 from euchre_client.model import Model, host_list, picked_host, searching
-from euchre_client.screens.frame import body_end
 from euchre_client.text import wrap
 from euchre_client.words.hosts import host_line, none_found
 from euchre_client.words.people import person
@@ -29,7 +28,7 @@ class _Row:
 def draw(canvas: Canvas, model: Model) -> None:
     """Draw the hosts found and those used before; more than there is room for scroll with the choice."""
     rows = _rows(model, canvas.width, roomy=canvas.height >= 22)
-    top, bottom = (2 if canvas.height >= 22 else 1), body_end(canvas.width, canvas.height)
+    top, bottom = (2 if canvas.height >= 22 else 1), canvas.bottom
     picked = picked_host(model)
     at = next((index for index, row in enumerate(rows) if row.host is not None and row.host == picked), 0)
     room = bottom - top

@@ -38,7 +38,7 @@ def draw(canvas: Canvas, model: Model) -> None:
 def _columns(canvas: Canvas) -> tuple[int, ...]:
     """Return the columns of number, name, game, target, seats and state."""
     spare = (canvas.width - 80) // 3
-    return (3, 6, 22 + spare, 54 + 2 * spare, 61 + 2 * spare)
+    return (3, 6, 22 + spare, 55 + 2 * spare, 62 + 2 * spare)
 
 
 def _draw_tables(canvas: Canvas, model: Model, bottom: int) -> None:
@@ -67,7 +67,7 @@ def _draw_tables(canvas: Canvas, model: Model, bottom: int) -> None:
         if first + offset < 9:
             canvas.put(row, number, str(first + offset + 1), style or "class:key")
         canvas.put(row, name, person(line.name), style, room=game - name - 2)
-        canvas.put(row, game, _game(line), style, room=seats - game - 2)
+        canvas.put(row, game, _game(line), style, room=seats - game - 1)
         canvas.put(row, seats, f"{_taken(line)}/{len(line.seats)}", style)
         canvas.put(row, state, state_words(line), style, room=canvas.width - state - 1)
     for offset, (key, text) in enumerate((("c", tr("Create a table")), ("p", tr("Play at once: a free seat or bots")))):

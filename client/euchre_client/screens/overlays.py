@@ -8,7 +8,6 @@ from euchre_client.commands.settings import NAMES
 from euchre_client.i18n import tr
 from euchre_client.model import Model, playing, scene, you
 from euchre_client.screens.cards import draw_card
-from euchre_client.screens.frame import body_end
 from euchre_client.screens.geometry import USUAL, Tier, places, tier
 from euchre_client.text import pad, width, wrap
 from euchre_client.words.cards import card_list, card_text
@@ -27,7 +26,7 @@ def draw_leave(canvas: Canvas, model: Model) -> None:
         *wrap(tr("A bot takes your seat, and the others play on."), room),
         *wrap(tr("You can come back while the game lasts: sit down again in the lobby."), room),
     ]
-    bottom = body_end(canvas.width, canvas.height)
+    bottom = canvas.bottom
     gap = 1 if len(lines) + 5 < bottom else 0  # a blank row before the choices, unless it costs the frame its top
     tall = len(lines) + 4 + gap
     top, left = max(1, (bottom - tall) // 2), (canvas.width - wide) // 2
@@ -52,7 +51,7 @@ def draw_settings(canvas: Canvas, model: Model) -> None:
     wide = min(64, canvas.width - 2)
     chosen = model.page % len(NAMES)
     help_lines = wrap(setting_help(NAMES[chosen]), wide - 6)
-    bottom = body_end(canvas.width, canvas.height)
+    bottom = canvas.bottom
     fit, tall = len(NAMES), len(NAMES) + len(help_lines) + 3
     top, left, gap = (bottom - tall) // 2, (canvas.width - wide) // 2, 1
     if top >= 1:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.model import Model
-from euchre_client.screens.frame import body_end
+from euchre_client.screens.geometry import Tier, tier
 from euchre_client.text import wrap
 from euchre_client.words.people import person
 
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
 def _draw_lines(canvas: Canvas, lines: Sequence[tuple[str, str]]) -> None:
     """Draw paragraphs one below the other, as many as there is room for."""
     left = 3 if canvas.width >= 80 else 1
-    row, bottom = (3 if canvas.height >= 22 else 1), body_end(canvas.width, canvas.height)
-    for style, text in lines:
-        for piece in wrap(text, canvas.width - 2 * left):
-            if row < bottom:
-                canvas.put(row, left, piece, style)
-            row += 1
+    row = 3 if canvas.height >= 22 else 1
+    pieces = [(style, piece) for style, text in lines for piece in wrap(text, canvas.width - 2 * left)]
+    for offset, (style, piece) in enumerate(canvas.first(pieces, canvas.bottom - row)):
+        canvas.put(row + offset, left, piece, style)
 
 
 def draw_connecting(canvas: Canvas, model: Model) -> None:
     """Draw the screen between an address and the lobby."""
     sentence = tr("Connecting to {address} as {name} ...", address=model.link.address, name=person(model.name))
-    lines = [("bold", sentence), ("", "")]
-    if model.link.failure:
+    failed = bool(model.link.failure)
+    narrow = tier(canvas.width, canvas.height) is Tier.COMPACT
+    lines = [] if failed and narrow else [("bold", sentence), ("", "")]  # the status row has the address, too
+    if failed:
         lines += [("class:warn", model.link.failure)]
-    if model.link.failure and model.link.state != "closed":
+    if failed and model.link.state != "closed":
         checks = (
             tr("Is euchre-host running there? Its screen shows the address to type."),
             tr("Same network? Guest Wi-Fi often keeps machines apart."),
             tr("A firewall on that machine may be closing the port."),
         )
-        lines += [("", ""), ("", tr("Things to check:"))]
+        lines += [] if narrow else [("", ""), ("", tr("Things to check:"))]
         lines += [("", f"{number}. {text}") for number, text in enumerate(checks, 1)]
     _draw_lines(canvas, lines)
 

@@ -7,7 +7,6 @@ from euchre_client.commands.form import is_rule, values
 from euchre_client.commands.lobby import picked
 from euchre_client.i18n import tr
 from euchre_client.model import Model, Place
-from euchre_client.screens.frame import body_end
 from euchre_client.screens.results import draw_sheet
 from euchre_client.text import width, wrap
 from euchre_client.words.people import person
@@ -42,7 +41,7 @@ def draw(canvas: Canvas, model: Model) -> None:
     line = table_of(model)
     if line is None:
         return
-    bottom = body_end(canvas.width, canvas.height)
+    bottom = canvas.bottom
     canvas.clear(1, 0, bottom - 1, canvas.width)
     canvas.box(1, 1, bottom - 1, canvas.width - 2, "", title=person(line.name))
     room = canvas.width - 8

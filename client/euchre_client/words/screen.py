@@ -29,7 +29,7 @@ Prompt = tuple[str, str]
 """The two prompt lines: whose turn and what is asked; why, or what Enter will do."""
 
 _NOTICES = {
-    "choose_first": mark("Nothing is chosen yet: choose first, then press Enter."),
+    "choose_first": mark("Nothing is chosen: choose, then press Enter."),
     "no_free_seat": mark("No seat is free."),
     "no_hints": mark("This table gives no hints: that is chosen when a table is made."),
     "nothing_to_do": mark("There is nothing to do here but to play or to watch."),
@@ -73,9 +73,9 @@ _BID = {
     "call alone": mark("Enter makes {suit} trump; you play alone."),
     "take": mark("Enter takes it; then you put a card away."),
     "leave": mark("Enter leaves it; your cards stay as they are."),
-    "claim": mark("Enter shows your hand and claims all tricks that are left."),
+    "claim": mark("Enter shows your hand and claims what is left."),
     "accept": mark("Enter accepts the claim: the tricks are the claimer's."),
-    "refuse": mark("Enter refuses the claim; play goes on with that hand open."),
+    "refuse": mark("Enter refuses; play goes on with that hand open."),
     "farmer": mark("Enter shows the farmer's hand."),
     "keep": mark("Enter keeps the cards."),
     "alone": mark("Enter: you play alone, the partner sits out."),
@@ -149,7 +149,7 @@ def _how_to_choose(model: Model, view: View) -> str:
 def _free(model: Model, view: View) -> str:
     """Nothing is forbidden: every card follows the suit led, or none does. Only the host knows which."""
     winning = winning_line(view, scene(model))
-    return tr("Any of your cards may go. {winning}", winning=winning)
+    return tr("Any card may go. {winning}", winning=winning)
 
 
 def _first_reason(dead: list[Dead], model: Model) -> str:
@@ -279,11 +279,11 @@ def seat_tags(seat: int, model: Model, view: View) -> list[str]:
     said = next((said for said in reversed(view.bids) if said.seat == seat), None)
     if said is not None and (view.trump is None or said.do != "pass"):
         tags.append(said_tag(said, model, view))
+    if at.you is None and seat < len(view.counts) and view.counts[seat] and str(seat) not in view.shown:
+        tags.append(trn("{count} card", "{count} cards", view.counts[seat]))
     if info is not None and info.away:
         tags.append(tr("away") if info.grace_ms else tr("away (bot)"))
     elif info is not None and info.kind == "bot":
         # At the table room is scarce, and nobody needs to be told of what is usual.
         tags.append(tr("bot") if info.level == "normal" else bot_words(info.level))
-    if at.you is None and seat < len(view.counts) and view.counts[seat]:
-        tags.append(trn("{count} card", "{count} cards", view.counts[seat]))
     return [tag for tag in tags if tag]

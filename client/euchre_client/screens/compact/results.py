@@ -25,7 +25,9 @@ def draw_result(canvas: Canvas, model: Model, view: View, result: Result, bottom
         lines.append(("", f"{cut(head, room - 12)}  {score[side]}  {gained}"))
     lines.extend(("class:quiet", text) for text in wrap(next_deal(model, result), room))
     lines.extend(("class:quiet", text) for text in wrap(people_ready(model, view), room) if text)
-    for offset, (style, text) in enumerate(lines[: bottom - 1]):
+    if len(lines) >= bottom:
+        lines.remove(("", ""))
+    for offset, (style, text) in enumerate(canvas.first(lines, bottom - 1)):
         canvas.put(1 + offset, 2, text, style)
 
 
@@ -39,9 +41,7 @@ def draw_over(canvas: Canvas, model: Model, over: Over, bottom: int) -> None:
     cell = (canvas.width - start - 1) // len(heads)
     for place, head in enumerate(heads):
         canvas.right(2, start + (place + 1) * cell, cut(head, cell - 1), "bold")
-    for offset, ((field, _), title) in enumerate(zip(SHEET, titles, strict=True)):
-        if 3 + offset >= bottom:
-            break
+    for offset, ((field, _), title) in enumerate(canvas.first([*zip(SHEET, titles, strict=True)], bottom - 3)):
         canvas.put(3 + offset, 2, title, "class:quiet")
         for place, side in enumerate(order):
             canvas.right(3 + offset, start + (place + 1) * cell, str(getattr(over.sheets[side], field)))

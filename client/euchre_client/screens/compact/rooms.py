@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from euchre_client.canvas import Canvas
 from euchre_client.commands.form import row, rows
 from euchre_client.commands.lobby import picked, tables
@@ -12,7 +14,7 @@ from euchre_client.screens.lobby import state_words
 from euchre_client.screens.pane import draw_log
 from euchre_client.screens.rulecard import facts
 from euchre_client.screens.seats import seat_state
-from euchre_client.text import cut, pad, width, wrap
+from euchre_client.text import pad, width, wrap
 from euchre_client.words.people import person
 from euchre_protocol.messages import Table
 
@@ -36,7 +38,8 @@ def draw_lobby(canvas: Canvas, model: Model, bottom: int) -> None:
         line = lines[index]
         taken = sum(info.kind != "free" for info in line.seats)
         sign = "►" if index == chosen else " "
-        text = f"{sign} {index + 1}  {pad(person(line.name), 14)} {taken}/{len(line.seats)}  {state_words(line)}"
+        state = f" {taken}/{len(line.seats)}  {state_words(line)}"
+        text = f"{sign} {index + 1}  {pad(person(line.name), min(14, canvas.width - 7 - width(state)))}{state}"
         canvas.put(1 + offset, 1, text, "class:chosen" if index == chosen else "", room=canvas.width - 2)
     picked_line = picked(model)
     after = 2 + len(shown)
@@ -53,7 +56,9 @@ def draw_seats(canvas: Canvas, model: Model, table: Table, bottom: int) -> None:
         name = person(info.name) or tr("free")
         name = tr("{name} (you)", name=name) if seat == you(model) else name
         style = "class:chosen" if seat == model.seat_pick else "class:turn" if seat == you(model) else ""
-        canvas.put(1 + seat, 2, f"{seat + 1}  {pad(name, 20)} {seat_state(info)}", style, room=canvas.width - 3)
+        state = seat_state(info)
+        name = pad(name, min(20, canvas.width - 7 - width(state)))
+        canvas.put(1 + seat, 2, f"{seat + 1}  {name} {state}", style)
     after = 2 + len(table.line.seats)
     for text in facts(model, table.line, canvas.width - 4, 3):
         canvas.put(after, 2, text, "class:quiet")
@@ -63,16 +68,41 @@ def draw_seats(canvas: Canvas, model: Model, table: Table, bottom: int) -> None:
 
 def draw_form(canvas: Canvas, model: Model, form: Form, bottom: int) -> None:
     """Draw the lines around the cursor, and below them what the chosen one means."""
-    names = rows(model)
-    fit = max(3, (bottom - 1) // 2)
-    for offset, index in enumerate(window(len(names), form.row, fit)):
-        name = names[index]
-        chosen = index == form.row
+    names, above = rows(model), (bottom - 1) // 2
+    told = field_lines(model, row(model), canvas.width - 2, bottom - above - 2)
+    above = max(1, min(above, bottom - len(told) - 2))
+    at = 1
+    for name in _around(names, form.row, above, lambda name: len(_entry(canvas, model, form, name))):
+        chosen = name == names[form.row]
         style = "class:chosen" if chosen else "" if is_alive(model, name) else "class:dead"
-        value = cut(value_words(model, form, name), canvas.width // 2)
-        label = cut(title(name), canvas.width - width(value) - 6)
-        canvas.put(1 + offset, 1, f"{'►' if chosen else ' '} {label}", style)
-        canvas.right(1 + offset, canvas.width - 1, value, style)
-    canvas.put(1 + fit, 1, "─" * (canvas.width - 2), "class:frame")
-    for offset, text in enumerate(field_lines(model, row(model), canvas.width - 2)[: bottom - fit - 2]):
-        canvas.put(2 + fit + offset, 1, text)
+        label, *values = _entry(canvas, model, form, name)[:above]  # the prompt has the value, too
+        canvas.put(at, 1, f"{'►' if chosen else ' '} {label}", style)
+        for value in values:
+            at += 1
+            canvas.right(at, canvas.width - 1, value, style)
+        at += 1
+    canvas.put(1 + above, 1, "─" * (canvas.width - 2), "class:frame")
+    for offset, text in enumerate(canvas.first(told, bottom - above - 2)):
+        canvas.put(2 + above + offset, 1, text)
+
+
+def _entry(canvas: Canvas, model: Model, form: Form, name: str) -> list[str]:
+    """Return a line of the form: title and value side by side, or the value below where it is too long for that."""
+    label, value = title(name), value_words(model, form, name)
+    gap = canvas.width - 4 - width(label) - width(value)
+    return [f"{label}{' ' * gap}{value}"] if gap > 1 else [label, value]
+
+
+def _around(names: Sequence[str], chosen: int, room: int, tall: Callable[[str], int]) -> Sequence[str]:
+    """Return the names around the chosen one that fit into ``room`` rows; it stands in the middle if it can."""
+    first, end, used = chosen, chosen + 1, tall(names[chosen])
+    growing = True
+    while growing:
+        growing = False
+        if first > 0 and used + tall(names[first - 1]) <= room:
+            first, growing = first - 1, True
+            used += tall(names[first])
+        if end < len(names) and used + tall(names[end]) <= room:
+            end, growing = end + 1, True
+            used += tall(names[end - 1])
+    return names[first:end]

@@ -25,7 +25,10 @@ from euchre_client.words.screen import card_tag, seat_tags
 from euchre_protocol.messages import View
 
 _OPTIONS = 4
-"""The first row for what may be said, under the names."""
+"""The first row for what may be said, under the names; one higher where as much as that may be said."""
+
+_MANY = 5
+"""So many rows of what may be said leave none for the words beside the upcard: the names stand there."""
 
 _TAG_ROWS = 2
 """Rows for what stands under the name of a side: down to the row above the own name."""
@@ -38,17 +41,18 @@ def draw(canvas: Canvas, model: Model, view: View, bottom: int) -> None:
     """Draw the table in the rows from 1 to before ``bottom``."""
     options = [(index, choice) for index, choice in enumerate(question(model)) if choice.action.card is None]
     rows = _option_rows(options)
+    first = _OPTIONS - (len(rows) >= _MANY)
     for seat in range(len(scene(model).names)):
-        _draw_seat(canvas, model, view, seat, talking=bool(rows))
+        _draw_seat(canvas, model, view, seat, first - 1, talking=bool(rows))
     if view.trump is None or view.phase in {"discard", "exchange", "give", "declare"}:
-        _draw_upcard(canvas, view)
+        _draw_upcard(canvas, view, brief=first < _OPTIONS)
     else:
         _draw_trick(canvas, model, view)
-    _draw_options(canvas, model, view, rows)
-    hand = max(7, _OPTIONS + len(rows))
-    if hand > _OPTIONS + len(rows):
+    _draw_options(canvas, model, view, rows, first)
+    hand = max(7, first + len(rows))
+    if hand > first + len(rows):
         _draw_own(canvas, model, view, hand - 1)
-    _draw_hand(canvas, model, view, hand, bottom)
+    _draw_hand(canvas, model, view, hand)
     draw_log(canvas, model, hand + 2, bottom, 1)
 
 
@@ -58,25 +62,44 @@ def _name(model: Model, view: View, seat: int) -> tuple[str, str]:
     return (f"► {name}", "class:turn") if view.turn == seat else (name, "bold")
 
 
-def _draw_seat(canvas: Canvas, model: Model, view: View, seat: int, *, talking: bool) -> None:
+def _draw_seat(canvas: Canvas, model: Model, view: View, seat: int, row: int, *, talking: bool) -> None:
     """Draw a seat's name and tags; while something is to be said, of a side's tags only who deals has room."""
     where = position(model, seat)
     text, style = _name(model, view, seat)
-    tags = ", ".join([*seat_tags(seat, model, view), *_open_cards(model, view, seat)])
-    room = canvas.width // 2 - 1 if talking else canvas.width // 3
-    if talking and where != "far":
-        text, tags = (tr("{name} (dealer)", name=text) if seat == view.dealer else text), ""
+    tags = [*_open_cards(model, view, seat), *seat_tags(seat, model, view)]
     if where == "far":
-        line = f"{text}  {tags}" if tags else text
-        canvas.centre(1, 1, canvas.width - 1, line, style)
-    elif where == "left":
-        canvas.put(3, 1, text, style, room=room + 1)
-        for row, piece in enumerate(wrap(tags, room)[:_TAG_ROWS], 4):
-            canvas.put(row, 1, piece, "class:quiet", room=room)
-    elif where == "right":
-        canvas.right(3, canvas.width - 1, cut(text, room + 1), style)
-        for row, piece in enumerate(wrap(tags, room)[:_TAG_ROWS], 4):
-            canvas.right(row, canvas.width - 1, cut(piece, room), "class:quiet")
+        canvas.centre(1, 1, canvas.width - 1, _in_line(text, tags, canvas.width - 2), style)
+    elif where != "near":
+        room = (canvas.width - 2) // 2 if row >= _OPTIONS - 1 else (canvas.width - 8) // 2
+        if talking:
+            text, tags = _dealing(text, room) if seat == view.dealer else cut(text, room), []
+        else:
+            room = canvas.width // 3
+            text = cut(text, room)
+        left = where == "left"
+        canvas.put(row, 1 if left else canvas.width - 1 - width(text), text, style)
+        for offset, piece in enumerate(_tag_lines(tags, room), row + 1):
+            canvas.put(offset, 1 if left else canvas.width - 1 - width(piece), piece, "class:quiet")
+
+
+def _dealing(name: str, room: int) -> str:
+    """Return the name of who deals with that word; the name is what is cut if need be."""
+    return tr("{name} (dealer)", name=cut(name, room - width(tr("{name} (dealer)", name=""))))
+
+
+def _in_line(name: str, tags: list[str], room: int) -> str:
+    """Return a name with as many of its tags as there is room for; the first ones matter most."""
+    lines = [f"{name}  {', '.join(tags[:count])}" for count in range(len(tags), 0, -1)]
+    return next((line for line in lines if width(line) <= room), name)
+
+
+def _tag_lines(tags: list[str], room: int) -> list[str]:
+    """Return as many of a side's tags as there is room for; the first ones matter most."""
+    for count in range(len(tags), 0, -1):
+        lines = wrap(", ".join(tags[:count]), room)
+        if len(lines) <= _TAG_ROWS:
+            return lines
+    return []
 
 
 def _open_cards(model: Model, view: View, seat: int) -> list[str]:
@@ -86,14 +109,16 @@ def _open_cards(model: Model, view: View, seat: int) -> list[str]:
 def _draw_own(canvas: Canvas, model: Model, view: View, row: int) -> None:
     seat = base_seat(model)
     text, style = _name(model, view, seat)
-    tags = ", ".join(seat_tags(seat, model, view))
-    canvas.centre(row, 1, canvas.width - 1, f"{text}  {tags}" if tags else text, style)
+    canvas.centre(row, 1, canvas.width - 1, _in_line(text, seat_tags(seat, model, view), canvas.width - 2), style)
 
 
-def _draw_upcard(canvas: Canvas, view: View) -> None:
+def _draw_upcard(canvas: Canvas, view: View, *, brief: bool) -> None:
     if view.upcard is None or view.upcard_is in {None, "taken"}:
         return
     card = card_text(view.upcard)
+    if brief:
+        canvas.centre(2, 1, canvas.width - 1, card)
+        return
     sentence = {
         "up": tr("{card} turned up", card=card),
         "down": tr("{card} turned down", card=card),
@@ -108,7 +133,7 @@ def _draw_trick(canvas: Canvas, model: Model, view: View) -> None:
     laid = view.last if finished else view.trick
     winner = view.last_winner if finished else view.winning
     centre = canvas.width // 2
-    spots = {"far": (2, centre - 2), "left": (3, centre - 7), "right": (3, centre + 3), "near": (5, centre - 2)}
+    spots = {"far": (2, centre - 2), "left": (3, centre - 6), "right": (3, centre + 1), "near": (5, centre - 2)}
     for each in laid:
         row, column = spots[position(model, each.seat)]
         text = card_text(each.card)
@@ -128,9 +153,9 @@ def _option_rows(options: list[tuple[int, Choice]]) -> list[list[tuple[int, Choi
     return rows
 
 
-def _draw_options(canvas: Canvas, model: Model, view: View, rows: list[list[tuple[int, Choice]]]) -> None:
+def _draw_options(canvas: Canvas, model: Model, view: View, rows: list[list[tuple[int, Choice]]], first: int) -> None:
     for offset, line in enumerate(rows):
-        row, column = _OPTIONS + offset, 2
+        row, column = first + offset, 2
         canvas.clear(row, 0, 1, canvas.width)
         for place, (index, choice) in enumerate(line):
             chosen = model.pick == index
@@ -140,7 +165,7 @@ def _draw_options(canvas: Canvas, model: Model, view: View, rows: list[list[tupl
             sign = "►" if chosen else " "
             end = canvas.put(row, column, f"{sign} {number}  {text}", style, room=canvas.width - column - 1)
             canvas.spot(row, column, 1, end - column, str(index + 1))
-            column += max(18, width(text) + 8)
+            column = max(column + 18, end + 1)
 
 
 def _words(model: Model, view: View, choice: Choice) -> str:
@@ -148,7 +173,7 @@ def _words(model: Model, view: View, choice: Choice) -> str:
     return suit_symbol(suit) if suit is not None else action_label(choice.action, view, scene(model))
 
 
-def _draw_hand(canvas: Canvas, model: Model, view: View, row: int, bottom: int) -> None:
+def _draw_hand(canvas: Canvas, model: Model, view: View, row: int) -> None:
     """Draw the own hand on one line, each card behind its number, and the bowers' names on the next."""
     if not view.hand or (you(model) in view.out and view.ask is None):
         seat = base_seat(model)
@@ -169,6 +194,5 @@ def _draw_hand(canvas: Canvas, model: Model, view: View, row: int, bottom: int) 
         if number:
             canvas.spot(row, column, 1, _HAND_WIDTH, str(index + 1))
         label = bower_label(names[card]) if card in names else card_tag(view, card)
-        if row + 1 < bottom:
-            canvas.put(row + 1, column, cut(label, _HAND_WIDTH - 1), "class:quiet")
+        canvas.put(row + 1, column, cut(label, _HAND_WIDTH - 1), "class:quiet")
         column += _HAND_WIDTH

@@ -1,0 +1,80 @@
+"""Every screen in every size, language and set of symbols: nothing cut, nothing written over, nothing left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from client.samples import SIZES, every_screen
+from euchre_client.commands.form import rows
+from euchre_client.commands.settings import NAMES
+from euchre_client.i18n import LANGUAGES, use_language
+from euchre_client.model import Model
+from euchre_client.screens import draw
+from euchre_client.styles import Capabilities
+from euchre_client.words.cards import name_cards
+
+SCREENS = every_screen()
+UNICODE, ASCII = Capabilities(), Capabilities(ascii_only=True)
+
+NOT_OURS = ("Kitchen", "Blue room", "Maria+Ann", "Bert+Γιώργος", "fe80::1234:5678:9abc:def0")
+"""Names and addresses that may end in an ellipsis where there is no room: each stands whole somewhere else."""
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    use_language("en")
+    name_cards("language")
+
+
+def more_screens() -> dict[str, Model]:
+    """Return what the samples show one of many of: each line of the form, each setting, each page."""
+    form = SCREENS["create"].form
+    assert form is not None
+    out = {
+        f"create {name}": SCREENS["create"].but(form=replace(form, row=row))
+        for row, name in enumerate(rows(SCREENS["create"]))
+    }
+    out |= {f"settings {name}": SCREENS["settings"].but(page=page) for page, name in enumerate(NAMES)}
+    for name in ("help_keys", "help_create", "sheet", "review"):
+        out |= {f"{name} {page}": SCREENS[name].but(page=page) for page in range(1, 6)}
+    return out
+
+
+def shortened(line: str) -> list[str]:
+    """Return the ends of texts that an ellipsis cuts in ``line``, but those of names and addresses."""
+    *cut, _ = line.split("…")
+    return [text for text in cut if not any(text.endswith(name[:end]) for name in NOT_OURS for end in range(4, 30))]
+
+
+def faults(model: Model, size: tuple[int, int]) -> list[str]:
+    """Draw a screen in both sets of symbols and return what is wrong with either."""
+    usual, plain = draw(model, *size, UNICODE), draw(model, *size, ASCII)
+    found = [*usual.faults, *plain.faults]
+    found += [f"shortened: {text}…" for line in usual.text() for text in shortened(line)]
+    lines = ["".join(text for _, text in line) for line in plain.lines()]
+    found += [f"not ASCII, or not as wide: {line!r}" for line in lines if not line.isascii() or len(line) != size[0]]
+    return found if len(lines) == size[1] else [*found, f"{len(lines)} rows"]
+
+
+@pytest.mark.bulk
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_cut_written_over_or_left_out(language: str, size: tuple[int, int]) -> None:
+    use_language(language)
+    screens = SCREENS | more_screens() if size in {(40, 14), (80, 22)} else SCREENS
+    found = {name: wrong for name, model in screens.items() if (wrong := faults(model, size))}
+    assert found == {}
+
+
+@pytest.mark.bulk
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_named_by_the_standard_letters_fit_as_well(language: str) -> None:
+    use_language(language)
+    name_cards("standard")
+    for size in ((40, 14), (80, 22)):
+        found = {name: wrong for name, model in SCREENS.items() if (wrong := faults(model, size))}
+        assert (size, found) == (size, {})
