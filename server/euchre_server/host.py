@@ -22,6 +22,7 @@ from euchre_server.journal import Drop, Keep
 from euchre_server.lobby import Lobby
 from euchre_server.origin import is_local, origin_of
 from euchre_server.passwords import Doorkeeper
+from euchre_server.patience import Patience
 from euchre_server.people import BOT_NAMES, People, Person
 from euchre_server.refusal import Refusal
 from euchre_server.restoring import complete, describe, tidy, touched, wanted
@@ -234,36 +235,42 @@ class Host:
         return "served" if total >= most or same >= each else ""
 
     async def _attend(self, stream: Stream, peer: str, *, room: bool) -> None:
-        since, cipher = trio.current_time(), None
+        patience, cipher = Patience(self.limits.login_seconds), None
         if self._tls is not None:
-            cipher = await self._shake_hands(stream, peer, self._tls)
+            cipher = await self._shake_hands(stream, peer, self._tls, patience)
             if cipher is None:
                 await trio.aclose_forcefully(stream)
                 return
-        session = Session(stream, self, peer, cipher, since, room=room)
+        session = Session(stream, self, peer, cipher, patience, room=room)
         self._sessions.add(session)
         try:
             await session.run()
         finally:
             self._sessions.discard(session)
 
-    async def _shake_hands(self, stream: Stream, peer: str, context: ssl.SSLContext) -> Tls | None:
+    async def _shake_hands(self, stream: Stream, peer: str, context: ssl.SSLContext, patience: Patience) -> Tls | None:
         """Begin TLS, in time; tell why not, and return none, if that fails."""
-        scope = trio.CancelScope(deadline=trio.current_time() + self.limits.login_seconds)
-        self._handshakes.add(scope)
-        reason = "took too long to begin TLS"
-        try:
-            with scope:
+        async with trio.open_nursery() as nursery:
+            scope = nursery.cancel_scope
+            self._handshakes.add(scope)
+            nursery.start_soon(patience.cancel, scope)
+            try:
                 return await shake_hands(stream, context, self.limits.first_byte_seconds)
-        except NoTlsError as error:
-            reason = str(error)
-        except (trio.BrokenResourceError, trio.ClosedResourceError):
-            reason = "was cut off while TLS began"
-        finally:
-            self._handshakes.discard(scope)
+            except NoTlsError as error:
+                self._no_tls(peer, str(error))
+                return None
+            except (trio.BrokenResourceError, trio.ClosedResourceError):
+                self._no_tls(peer, "was cut off while TLS began")
+                return None
+            finally:
+                self._handshakes.discard(scope)
+                scope.cancel()
+        self._no_tls(peer, "took too long to begin TLS")
+        return None
+
+    def _no_tls(self, peer: str, reason: str) -> None:
         if not self._closing:
             self.report(peer, f"{peer} {reason}")
-        return None
 
     async def _accept(self, listener: trio.SocketListener, connections: trio.Nursery) -> None:
         await trio.serve_listeners(self._serve_socket, [listener], handler_nursery=connections)

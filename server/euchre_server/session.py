@@ -15,6 +15,7 @@ from euchre_server import limits
 from euchre_server.allowance import Allowance
 from euchre_server.cipher import HANDSHAKE_RECORD, Cipher, Plain
 from euchre_server.outbox import Outbox, direct_send
+from euchre_server.patience import Patience
 from euchre_server.people import Person
 from euchre_server.refusal import Refusal
 
@@ -59,7 +60,7 @@ class Session:
         house: the host.
         peer: where the connection comes from, for the log.
         cipher: TLS, if it has begun.
-        since: when the connection was made, if not now.
+        patience: what is left of the time to log in, if some of it is gone.
         room: whether there is room for it; if not, it is told so and ends.
     """
 
@@ -69,7 +70,7 @@ class Session:
         house: House,
         peer: str,
         cipher: Cipher | None = None,
-        since: float | None = None,
+        patience: Patience | None = None,
         *,
         room: bool = True,
     ) -> None:
@@ -81,7 +82,7 @@ class Session:
         )
         self._stream = stream
         self._cipher = Plain() if cipher is None else cipher
-        self._since = trio.current_time() if since is None else since
+        self._patience = Patience(house.limits.login_seconds) if patience is None else patience
         self._house = house
         self._connection = Connection("host", self._limits.frame_bytes)
         direct = direct_send(stream) if isinstance(stream, trio.SocketStream) else None
@@ -159,12 +160,14 @@ class Session:
                 await self._take(bytes(data))
 
     async def _watch_time(self) -> None:
-        await trio.sleep_until(self._since + self._limits.login_seconds)
-        if self._person is None:
+        await self._patience.run_out()
+        if self._connection.state is State.LOGIN:  # a login that the host has not come to yet is not late
+            self._house.report(self.peer, f"{self.peer} did not log in within {self._limits.login_seconds} s")
             self._end(m.Bye(code="idle"))
         while trio.current_time() - self._heard < self._limits.silence_seconds:
-            self._ping = (self._ping[0] + 1, trio.current_time())
-            self.send(m.Ping(n=self._ping[0], rtt_ms=self._rtt_ms))
+            if self._connection.state is State.OPEN:
+                self._ping = (self._ping[0] + 1, trio.current_time())
+                self.send(m.Ping(n=self._ping[0], rtt_ms=self._rtt_ms))
             await trio.sleep(self._limits.ping_seconds)
         self._house.report(self.peer, f"{self._who()} is silent and is dropped")
         self._end(m.Bye(code="idle"))
@@ -212,6 +215,7 @@ class Session:
     async def _login(self, login: m.Login) -> None:
         try:
             self._person = await self._house.login(self, login)
+            self._heard = trio.current_time()  # it was waiting for us
         except Refusal as refusal:
             version = m.PROTOCOL if refusal.code == "version" else None
             self._end(m.Refused(code=refusal.code, protocol=version))

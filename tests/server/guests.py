@@ -23,7 +23,7 @@ from euchre_server.journal import Journal, NoJournal
 from euchre_server.limits import Limits
 from euchre_server.passwords import seal
 from euchre_server.review import Reviewed, review_deal
-from euchre_server.services import ChanceFor, Explain, Services, explain_here, seeded_chance
+from euchre_server.services import ChanceFor, Explain, Services, Work, explain_here, seeded_chance
 from euchre_server.settings import Setup, option_specs, setup_of_spec
 from euchre_server.stories import Memory
 
@@ -225,6 +225,13 @@ def setup(text: str, pace: str = "normal") -> Setup:
     return setup_of_spec(parse_table_spec(text), option_specs(pace))
 
 
+def busy_loop(seconds: float) -> None:
+    """Let time go by in which no task has its turn."""
+    clock = trio.lowlevel.current_clock()
+    assert isinstance(clock, trio.testing.MockClock)
+    clock.jump(seconds)
+
+
 async def at_once(work: Callable[[], R]) -> R:
     """Heavy work in virtual time, which would run away from a thread."""
     return work()
@@ -250,6 +257,7 @@ async def open_house(
     awake: Callable[[], float] = lambda: 0.0,
     worlds: int = 1,
     chance: ChanceFor | None = None,
+    work: Work = at_once,
 ) -> AsyncIterator[House]:
     """A host with predictable cards; closed at the end."""
     lines: list[str] = []
@@ -259,7 +267,7 @@ async def open_house(
         say=lines.append,
         record=lambda game, done: records.append(list(game.lines)),
         journal=journal or NoJournal(),
-        work=at_once,
+        work=work,
         limits=limits or Limits(),
         explain=explain,
         awake=awake,

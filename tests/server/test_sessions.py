@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import socket
 import struct
+from collections.abc import Callable
+from typing import TypeVar
 
 import pytest
 import trio
@@ -15,7 +17,9 @@ from euchre_server import limits
 from euchre_server.limits import Limits
 from euchre_server.session import Session
 
-from .guests import Guest, open_house
+from .guests import Guest, busy_loop, open_house
+
+R = TypeVar("R")
 
 
 def frame(body: bytes) -> bytes:
@@ -30,6 +34,26 @@ async def test_who_does_not_log_in_is_sent_away() -> None:
         moment = trio.current_time()
         assert await stranger.end() == [m.Bye(code="idle")]
         assert trio.current_time() - moment == pytest.approx(Limits.login_seconds)
+        assert house.lines == ["10.0.0.7 did not log in within 5 s"]
+
+
+async def test_nobody_is_late_because_the_host_is_busy() -> None:
+    async with open_house() as house:
+        ann = house.door()
+        await trio.testing.wait_all_tasks_blocked()
+        busy_loop(60)
+        await ann.login("Ann")
+
+
+async def test_a_login_that_the_host_takes_long_to_check_is_not_late() -> None:
+    async def slowly(work: Callable[[], R]) -> R:
+        await trio.sleep(40)  # a thousand people with a password before this one
+        return work()
+
+    async with open_house(password="secret", work=slowly) as house:
+        ann = house.door()
+        await ann.login("Ann", password="secret")
+        await ann.next(m.Ping)
 
 
 async def test_who_is_silent_is_dropped_after_three_pings() -> None:

@@ -18,7 +18,7 @@ from euchre_protocol.connection import Connection
 from euchre_server.hostkey import HostKey, host_key
 from euchre_server.limits import Limits
 
-from .guests import Guest, House, encrypted, open_house, trusting
+from .guests import Guest, House, busy_loop, encrypted, open_house, trusting
 
 
 @pytest.fixture(scope="module")
@@ -152,6 +152,22 @@ async def test_time_spent_on_tls_is_not_added_to_the_time_for_the_login(key: Hos
             nursery.start_soon(ann.listen)
             assert [type(message) for message in await ann.end()] == [m.Hello, m.Bye]
         assert trio.current_time() - moment == pytest.approx(Limits.login_seconds)
+
+
+async def test_tls_is_not_late_because_the_host_is_busy(key: HostKey) -> None:
+    async with open_house(tls=key.context) as house, knocking(house) as stream:
+        send = stream.send_all
+
+        async def send_to_a_busy_host(data: bytes) -> None:
+            await send(data)
+            busy_loop(4)
+
+        stream.send_all = send_to_a_busy_host  # type: ignore[method-assign, assignment]
+        ann = Guest(await encrypted(stream))
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ann.listen)
+            await ann.login("Ann")
+            nursery.cancel_scope.cancel()
 
 
 async def test_who_leaves_in_the_middle_costs_nothing(key: HostKey) -> None:
