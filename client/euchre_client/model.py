@@ -307,19 +307,17 @@ def proposed(model: Model) -> str | None:
         return None
     if view.trump is not None:
         return view.trump
-    if model.pick is not None and not on_cards(view):
-        chosen = question(model)[model.pick].action.suit
-        if chosen in view.looks:
-            return chosen
+    choice = None if on_cards(view) else chosen(model)
+    if choice is not None and choice.action.suit in view.looks:
+        return choice.action.suit
     return next(iter(view.looks)) if len(view.looks) == 1 else None
 
 
 def hand_order(model: Model) -> list[Card]:
-    """Return the own hand in the order to show it."""
-    view = playing(model)
+    """Return the own hand in the order to show it: under trump, or under the suit that is proposed or chosen."""
+    view, suit = playing(model), proposed(model)
     if view is None:
         return []
-    suit: str | None = view.trump or (next(iter(view.looks)) if len(view.looks) == 1 else None)
     look = view.looks.get(suit) if suit is not None else None
     order = look.order if look is not None else view.hand
     return order if sorted(order) == sorted(view.hand) else view.hand

@@ -312,15 +312,17 @@ def blind() -> View:
 
 
 def farmer() -> View:
-    return view(turn=0, phase="farmer", hand=LOW, ask=Ask(decision=23, actions=[act("keep"), act("farmer")]))
+    asked = Ask(decision=23, actions=[act("keep"), act("farmer")])
+    return view(turn=0, phase="farmer", hand=LOW, looks={"H": LOW_HEARTS}, ask=asked)
 
 
 LOW = ["9C", "TC", "9D", "TD", "9H"]
+LOW_HEARTS = Look(order=LOW)
 
 
 def swap() -> View:
     swaps = [act("swap", cards=list(cards)) for cards in combinations(LOW, 3)]
-    return view(turn=0, phase="swap", hand=LOW, ask=Ask(decision=24, actions=swaps))
+    return view(turn=0, phase="swap", hand=LOW, looks={"H": LOW_HEARTS}, ask=Ask(decision=24, actions=swaps))
 
 
 def give() -> View:

@@ -74,7 +74,8 @@ def test_bower_labels_follow_the_suit_chosen() -> None:
     spades = shown(model(table(), bid2(), pick=1)).splitlines()
     diamonds = shown(model(table(), bid2(), pick=3)).splitlines()
     assert clubs[19].split("│")[0].split() == ["right", "left"]
-    assert spades[19].split("│")[0].split() == ["left", "right"]
+    assert spades[19].split("│")[0].split() == ["right", "left"]
+    assert [cards[17].index("J♣") < cards[17].index("J♠") for cards in (clubs, spades)] == [True, False]
     assert diamonds[19].split("│")[0].split() == []
 
 

@@ -239,6 +239,21 @@ def test_every_outcome_has_words(outcome: str) -> None:
     assert (lines[0] == "You called ♠: 3 tricks.") is (outcome != "thrown_in")
 
 
+def test_who_is_euchred_reads_it_about_themselves() -> None:
+    result = m.Result(deal=1, outcome="euchred", maker=0, suit="S", tricks=[2, 3], points=[0, 2], score=[0, 2])
+    assert game.result_lines(result, SCENE)[1] == "We are euchred!"
+    assert game.result_lines(result, Scene(NAMES, 1, 1, CLASSIC))[1] == "Euchred!"
+    assert game.result_lines(result, WATCHER)[1] == "Euchred!"
+    alone = m.Result(deal=1, outcome="euchred", maker=0, suit="S", tricks=[1, 4], points=[0, 2], score=[0, 2])
+    assert game.result_lines(alone, Scene(("Maria", "Bert"), 0, 1, CLASSIC))[1] == "You are euchred!"
+
+
+def test_a_farmers_hand_is_not_said_to_be_everybodys_pass() -> None:
+    result = m.Result(deal=1, outcome="thrown_in", score=[0, 0], next_dealer=1)
+    assert game.result_lines(result, Scene(NAMES, 0, 1, CLASSIC))[0] == "A farmer's hand: the cards are thrown in."
+    assert game.result_lines(result, Scene(NAMES, 0, 0, CLASSIC))[0] == "Everybody passed: the cards are thrown in."
+
+
 def test_three_hands_may_score_for_two() -> None:
     scene = Scene(("Ann", "Bert", "Maria"), you=2, dealer=0, rules={"target": 10})
     result = m.Result(

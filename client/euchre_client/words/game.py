@@ -85,7 +85,7 @@ _EVENTS: dict[str, _Pair] = {
 _WITHOUT_SEAT = {
     "turned_down": mark("The {card} is turned down."),
     "turned_down hidden": mark("The upcard is turned down."),
-    "thrown_in": mark("Everybody passed: the cards are thrown in."),
+    "thrown_in": mark("The cards are thrown in."),
     "start": mark("The game begins."),
     "storage": mark("The host's disk is full or broken: everything waits, and nothing is lost."),
     "storage over": mark("The host can write to its disk again; the game goes on."),
@@ -283,13 +283,28 @@ _HEADLINES = {
 def result_lines(result: m.Result, scene: Scene) -> tuple[str, ...]:
     """The result of a deal: what was called, what came of it, the points, the score."""
     if result.outcome == "thrown_in":
-        return (tr("Everybody passed: the cards are thrown in."), score_line(result.score, scene))
+        return (tr(_thrown_in(result, scene)), score_line(result.score, scene))
     return (
         _called(result, scene),
-        tr(_HEADLINES[result.outcome]),
+        tr(_headline(result, scene)),
         *(points_line(side, points, scene) for side, points in enumerate(result.points) if points),
         score_line(result.score, scene),
     )
+
+
+def _thrown_in(result: m.Result, scene: Scene) -> str:
+    """Why: only after a farmer's hand does the same dealer deal again."""
+    if result.next_dealer is not None and result.next_dealer == scene.dealer:
+        return mark("A farmer's hand: the cards are thrown in.")
+    return mark("Everybody passed: the cards are thrown in.")
+
+
+def _headline(result: m.Result, scene: Scene) -> str:
+    """What came of it; those who are euchred read it about themselves, which most languages say otherwise."""
+    ours = result.maker is not None and scene.side(result.maker) == scene.your_side
+    if result.outcome == "euchred" and ours:
+        return mark("We are euchred!") if scene.seats == 4 else mark("You are euchred!")
+    return _HEADLINES[result.outcome]
 
 
 def _called(result: m.Result, scene: Scene) -> str:
