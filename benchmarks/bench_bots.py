@@ -1,8 +1,9 @@
 """How strong and how quick the bots are.
 
 Points are measured on duplicate deals: every deal is played twice with the sides exchanged, so that the luck of the
-cards cancels out; the interval is 95 %. Games are whole games to the target with seats by turns. Times are processor
-time of this process, so that other work on the machine does not count.
+cards cancels out; the interval is 95 %. Games are whole games to the target, of which each is played twice, too: the
+same packs in the same order with the sides exchanged. Times are processor time of this process, so that other work on
+the machine does not count.
 
     python benchmarks/bench_bots.py [--seconds S] [--only WORDS] [--seed N] [--json]
 
@@ -142,23 +143,25 @@ def duplicate(rules: Rules, one: Player, other: Player, rng: Random, count: Coun
     return total / rules.sides
 
 
-def whole_game(rules: Rules, one: Player, other: Player, rng: Random, count: Count) -> float:
-    """Play a game with the first player on a random side; return 100 if that side wins."""
-    side = rng.randrange(rules.sides)
-    seats, mine = seated(rules, side, one, other)
-    state = start_game(rules, rng.randrange(rules.players))
-    while state.winner is None:
-        cards = list(deck(rules))
-        rng.shuffle(cards)
-        state = play(deal(state, cards), seats, rng, mine, count)
-    return 100.0 * (state.winner == side)
+def whole_games(rules: Rules, one: Player, other: Player, rng: Random, count: Count) -> float:
+    """Play a game with the first player on each side in turn; return the percentage of them that it wins."""
+    packs, dealer, wins = rng.random(), rng.randrange(rules.players), 0
+    for side in range(rules.sides):
+        seats, mine = seated(rules, side, one, other)
+        state, shuffler = start_game(rules, dealer), Random(packs)
+        while state.winner is None:
+            cards = list(deck(rules))
+            shuffler.shuffle(cards)
+            state = play(deal(state, cards), seats, rng, mine, count)
+        wins += state.winner == side
+    return 100.0 * wins / rules.sides
 
 
 def measure(match: tuple[str, str, str, bool, float, float | None], seconds: float, seed: int) -> Line:
     """Play one match for so many seconds of processor time."""
     preset, name, against, games, share, at_least = match
     rules, rng, count = PRESETS[preset], Random(seed), Count()
-    one, other, play_round = player(name), player(against), whole_game if games else duplicate
+    one, other, play_round = player(name), player(against), whole_games if games else duplicate
     found: list[float] = []
     end = process_time() + seconds * share
     while process_time() < end or len(found) < 2:

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from euchre_engine import PRESETS, Card, Do, Phase, Rules, State, apply, deal, start_game, view
-from euchre_engine.bots import LEVELS, consider, decide
+from euchre_engine import PRESETS, Action, Card, Do, Phase, Rules, State, apply, deal, start_game, view
+from euchre_engine.bots import LEVELS, Estimate, consider, decide
 from euchre_engine.bots.facts import layout_of
+from euchre_engine.bots.levels import preferred
 from euchre_engine.bots.options import options
 from euchre_engine.bots.unseen import Unseen
 from euchre_engine.cards import BENNY
@@ -112,6 +113,34 @@ def test_stop_ends_the_search_but_not_before_the_floor() -> None:
         assert max(estimate.deals for estimate in estimates) == floor
 
 
+class Counted(Random):
+    """A random source that counts what is taken from it."""
+
+    taken = 0
+
+    def random(self) -> float:
+        self.taken += 1
+        return super().random()
+
+
+def test_who_is_in_a_hurry_does_not_even_draw_more_deals_than_it_must() -> None:
+    seen = view(first_bid(), 1)
+    late, ever, never = Counted(1), Counted(1), Counted(1)
+    asked = 0
+
+    def soon() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 40
+
+    consider(seen, late, deals=500, floor=2, stop=lambda: True)
+    assert late.taken <= 3 * 2 * 15 + 1  # three deals of fifteen cards are drawn for each that is kept
+    consider(seen, ever, deals=500, floor=2, stop=soon)
+    assert ever.taken < 50 * 15
+    consider(seen, never, deals=32)
+    assert never.taken > 90 * 15
+
+
 def test_no_more_deals_than_asked_for() -> None:
     estimates = consider(view(first_bid(), 1), Random(1), deals=21)
     assert max(estimate.deals for estimate in estimates) <= 21
@@ -143,6 +172,19 @@ def test_nobody_goes_alone_when_a_point_wins(preset: str) -> None:
                 state = apply(state, state.turn, action)
     assert not loners[9]
     assert loners[0]
+
+
+@pytest.mark.parametrize(
+    ("lead", "error", "alone"), [(0.03, 0.01, True), (0.015, 0.003, True), (0.015, 0.01, False), (0.005, 0.0, False)]
+)
+def test_alone_only_where_it_is_better_beyond_doubt(lead: float, error: float, alone: bool) -> None:
+    seen = view(first_bid(), 1)
+    lone, together, no = (Action(Do.ORDER, alone=True), Action(Do.ORDER), Action(Do.PASS))
+    found = [
+        Estimate(action, value, value, 1.0, 0.01, behind, 60)
+        for action, value, behind in [(lone, 0.6, 0.0), (together, 0.6 - lead, error), (no, 0.5, 0.01)]
+    ]
+    assert preferred(seen, no, found) == (lone if alone else together)
 
 
 @given(seeds)

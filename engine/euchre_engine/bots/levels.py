@@ -19,9 +19,9 @@ from .search import BATCH, Estimate, consider, never
 
 SLIPS = 0.12
 """How often a beginner plays any legal card."""
-LONE_LEAD = 0.01
-"""Of a game: by so much going alone must be better than the same with the partner. Below that it is a gamble that gains
-little: without it 38 % of an expert's loners take all five tricks, with it 45 %."""
+LONE_LEAD, LONE_DOUBT = 0.01, 1.0
+"""Of a game, and in standard errors beyond it: by so much going alone must be better than the best choice with the
+partner. Below that it is a gamble that gains little: docs/bots.md has the figures."""
 DOUBT, DOUBT_BIDS = 1.0, 0.5
 """Standard errors by which a choice must be better than that of the rules of thumb to be preferred: for a card, and for
 a decision before the first lead, where the rules of thumb are worse."""
@@ -105,12 +105,14 @@ def preferred(view: View, sound: Action, estimates: Sequence[Estimate]) -> Actio
 
 
 def _with_partner(choice: Action, wanted: Sequence[Estimate]) -> Action:
-    """Take the partner along, where going alone hardly promises more."""
-    if not _lone(choice):
+    """Do what is best with the partner, where going alone hardly promises more than that."""
+    others = [found for found in wanted if not _lone(found.action)]
+    if not _lone(choice) or not others:
         return choice
-    values = {found.action: found.value for found in wanted}
-    other = Action(choice.do, suit=choice.suit) if choice.alone else Action(Do.TOGETHER)
-    return other if values.get(choice, 0.0) - values.get(other, -1.0) < LONE_LEAD else choice
+    mine = next(found for found in wanted if found.action == choice)
+    # Of choices that are measured roughly the one that looks best is seldom as good as it looks.
+    lead = mine.value - others[0].value - LONE_DOUBT * max(mine.behind, others[0].behind)
+    return others[0].action if lead < LONE_LEAD else choice
 
 
 def _lone(action: Action) -> bool:

@@ -31,7 +31,9 @@ KEPT, DRAWN = 32, 96
 SOLVED_ONE_IN = (1, 1, 1, 1, 2, 5)
 """By cards in hand: one deal of so many is solved as well as played out; early on it costs ten times as much."""
 BEHIND = 3.0
-"""Standard errors behind the best at which a choice is given up."""
+"""Standard errors behind the best at which a choice is given up, if many deals say so."""
+HASTE = 8
+"""With so many deals it takes twice as much: their spread is itself little known, and there have been several looks."""
 
 UNSEEN = 0.1
 """A chance that a rare deal, not among those drawn, may shift; few deals that all agree are no certainty."""
@@ -119,7 +121,7 @@ def consider(
         rng: random source; the same one with the same number of deals gives the same estimates.
         deals: how many deals to look at, at most.
         floor: how many at least, whatever ``stop`` says.
-        stop: asked after every deal; ends the search when it returns true.
+        stop: asked for every deal; ends the search when it returns true.
         thorough: whether choices that are clearly behind are tried on, for who wants to know how far behind.
 
     Returns:
@@ -135,7 +137,7 @@ def consider(
 def _try_out(view: View, rng: Chance, tallies: list[_Tally], effort: _Effort) -> None:
     # Before the first lead so many more deals can be played out in the time that solving is not worth it.
     every = SOLVED_ONE_IN[len(view.hand)] if view.phase is Phase.PLAY else 0
-    for done, hands in enumerate(_worlds(view, rng, effort.deals, tallies[0].option.base), 1):
+    for done, hands in enumerate(_worlds(view, rng, effort, tallies[0].option.base), 1):
         solvers: _Solvers = {}
         for tally in tallies:
             if tally.alive:
@@ -146,17 +148,22 @@ def _try_out(view: View, rng: Chance, tallies: list[_Tally], effort: _Effort) ->
             return
 
 
-def _worlds(view: View, rng: Chance, deals: int, lay: Layout) -> Iterator[list[int]]:
-    """Draw deals, and of each few keep some at random by weight."""
+def _worlds(view: View, rng: Chance, effort: _Effort, lay: Layout) -> Iterator[list[int]]:
+    """Draw deals, and of each few keep some at random by weight. Who is in a hurry gets the floor, of fewer drawn."""
     unseen = Unseen(view, lay)
     evidence = Evidence(view, lay, unseen)
-    for start in range(0, deals, KEPT):
-        kept = min(KEPT, deals - start)
+    for start in range(0, effort.deals, KEPT):
+        kept = min(KEPT, effort.deals - start)
+        owed = max(min(effort.floor - start, kept), 0)
         drawn: list[tuple[list[int], float]] = []
-        for _ in range(kept * DRAWN // KEPT):
+        hurried = False
+        while not hurried and len(drawn) < kept * DRAWN // KEPT:
             hands, weight = unseen.draw(rng)
             drawn.append((hands, weight * evidence.weigh(hands)))
-        step = sum([weight for _, weight in drawn]) / kept
+            hurried = len(drawn) >= owed * DRAWN // KEPT and effort.stop()
+        if hurried:
+            kept = owed
+        step = sum([weight for _, weight in drawn]) / max(kept, 1)
         mark = step * rng.random()
         for hands, weight in drawn:
             mark -= weight
@@ -164,6 +171,8 @@ def _worlds(view: View, rng: Chance, deals: int, lay: Layout) -> Iterator[list[i
                 yield hands
                 mark += step
                 kept -= 1
+        if hurried:
+            return
 
 
 def _add(tally: _Tally, line: Line | None, solvers: _Solvers, solve: bool) -> None:
@@ -195,7 +204,8 @@ def _narrowed(tallies: list[_Tally]) -> int:
     best = max(alive, key=_Tally.value)
     for tally in alive:
         gap = best.value() - tally.value()
-        if gap > 0 and gap > BEHIND * _distance_error(best, tally):
+        enough = BEHIND * (1 + HASTE / len(tally.played.values))
+        if gap > 0 and gap > enough * _distance_error(best, tally):
             tally.alive = False
     return sum(tally.alive for tally in tallies)
 
