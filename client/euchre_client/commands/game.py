@@ -209,6 +209,8 @@ def _kick(model: Model, key: str) -> Step:
 
 
 def _fill(model: Model, key: str) -> Step:
+    if all(info.kind != "free" for info in seats(model)):
+        return tell(model, "no_free_seat")
     return request(model, Bot(id=fresh(model)), "bot")
 
 

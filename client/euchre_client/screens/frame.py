@@ -37,13 +37,31 @@ def hints(model: Model, where: Context, *, brief: bool = False) -> list[Hint]:
     return [
         Hint(tr(each.brief if brief and each.brief else each.shown, n=count), tr(each.hint), each.command in always)
         for each in bindings_in(where)
-        if each.hint and not (each.command == "last_trick" and not _has_last_trick(model))
+        if each.hint and not _idle(each.command, model)
     ]
 
 
-def _has_last_trick(model: Model) -> bool:
-    view = playing(model)
-    return view is not None and bool(view.last)
+def _idle(command: str, model: Model) -> bool:
+    """Say whether a key has nothing to act on now, though it has in its context: the line has no room for such."""
+    view, infos = playing(model), seats(model)
+    match command:
+        case "last_trick":
+            return view is None or not view.last
+        case "review":
+            return view is None or view.over is None
+        case "deeds":
+            from euchre_client.commands.deeds import offered
+
+            return not offered(model)
+        case "level":
+            return all(info.kind != "bot" for info in infos)
+        case "bot" | "fill":
+            marked = model.seat_pick if command == "bot" else None
+            return all(
+                info.kind != "free" and not (seat == marked and info.kind == "bot") for seat, info in enumerate(infos)
+            )
+        case _:
+            return False
 
 
 def fitting(entries: Sequence[Hint], room: int, *, gaps: Sequence[int]) -> tuple[list[Hint], int]:

@@ -128,7 +128,7 @@ def consider(
         One estimate for each action that there is something to find out about; none in phases that are played by rule.
     """
     tallies = [_Tally(option) for option in options(view)]
-    if thorough or len(tallies) > 1:
+    if len(tallies) > 1 or (thorough and tallies):
         _try_out(view, rng, tallies, _Effort(deals, floor, stop, thorough))
     tallies.sort(key=lambda tally: (not tally.alive, -tally.value()))
     return tuple(estimate for tally in tallies for estimate in _estimates(tally, tallies[0]))
