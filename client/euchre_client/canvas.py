@@ -21,12 +21,16 @@ Fragment = tuple[str, str]
 
 
 class Canvas:
-    """``height`` rows of ``width`` cells, all blank at first; ``bottom`` is the row after the last one for a screen."""
+    """``height`` rows of ``width`` cells, all blank at first.
+
+    ``bottom`` is the row after the last one for a screen; ``pages`` is how many pages what is drawn has.
+    """
 
     def __init__(self, width: int, height: int, *, ascii_only: bool = False) -> None:
         self.width = width
         self.height = height
         self.bottom = height
+        self.pages = 1
         self.faults: list[str] = []
         self._ascii = ascii_only
         self._spots: list[tuple[range, range, str]] = []

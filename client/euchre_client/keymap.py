@@ -121,7 +121,7 @@ BINDINGS: tuple[Binding, ...] = (
     Binding("mark_previous", ("left", "up"), (Context.SWAP,), mark("arrows, Space"), mark("go to a card and mark it")),
     Binding("swap", ("enter",), (Context.SWAP,), mark("Enter"), mark("swap the marked cards (the only key that does)"), mark("swap")),
     Binding("unchoose", ("escape",), (*_QUESTION, Context.SWAP), mark("Esc"), mark("choose nothing; never leaves the game")),
-    Binding("hint", ("h",), (*_QUESTION, Context.SWAP), "h", mark("what an expert would do, where the table allows it; all are told")),
+    Binding("hint", ("h",), (*_QUESTION, Context.SWAP), "h", mark("what an expert would do, where the table allows it; all are told"), mark("hint")),
     # -- results
     Binding("seen", ("enter", " "), (Context.RESULT,), mark("Enter"), mark("go on to the next deal"), mark("go on")),
     Binding("again", ("enter",), (Context.OVER,), mark("Enter"), mark("play again with the same people"), mark("play again")),

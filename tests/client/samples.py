@@ -197,6 +197,30 @@ def discard() -> View:
     )  # fmt: skip
 
 
+def given() -> View:
+    """The partner of a loner gave a card; one of the six is put away."""
+    hand = ["JH", "AH", "KH", "JD", "9D", "QC"]
+    asked = Ask(decision=26, actions=[act("discard", card=card) for card in hand])
+    return view(
+        phase="discard", dealer=1, turn=0, trump="H", maker=0, alone=[0], out=[2], upcard_is="taken", given="KH",
+        hand=hand, looks={"H": Look(order=hand, labels={"JH": "right", "JD": "left"})}, ask=asked,
+        bids=[Said(seat=0, do="order", suit="H"), Said(seat=0, do="alone")],
+    )  # fmt: skip
+
+
+def bower_led() -> View:
+    """Ann led the left bower: a trump, though it shows a diamond."""
+    hand = ["AH", "KH", "9D", "QC"]
+    why = Why(code="follow", suit="H", cards=["AH", "KH"])
+    dead = [Dead(action=act("play", card=card), why=why) for card in ("9D", "QC")]
+    asked = Ask(decision=27, actions=[act("play", card=card) for card in hand[:2]], dead=dead)
+    return view(
+        phase="play", turn=0, trump="H", maker=2, upcard_is="taken", bids=CALLED, tricks=[1, 0], counts=[4, 4, 3, 3],
+        trick=[Laid(seat=2, card="JD"), Laid(seat=3, card="TH")], led="H", winning=2, last=LAST, last_winner=2,
+        hand=hand, looks={"H": Look(order=hand)}, ask=asked,
+    )  # fmt: skip
+
+
 def exchange() -> View:
     actions = [act("take"), act("leave")]
     return view(
@@ -437,6 +461,7 @@ def every_screen() -> dict[str, Model]:
         "connecting_failed": blank.but(place=Place.CONNECTING, link=failed),
         "refused": blank.but(place=Place.CONNECTING, link=Link(state="closed", address="den", failure="No room.")),
         "lobby": model(lobby(), *TALK),
+        "lobby_many": model(lobby([line(id=ident) for ident in range(1, 31)]), table_pick=17),
         "lobby_empty": model(lobby([])),
         "create": model(lobby(), place=Place.CREATE, form=form),
         "create_rules": model(lobby(), place=Place.CREATE, form=form, overlay=Overlay.SHEET),
@@ -467,6 +492,8 @@ def every_screen() -> dict[str, Model]:
         "bid2_no_trump": model(*at_table, bid2(no_trump=True)),
         "discard": model(*at_table, discard(), pick=4),
         "discard_dead": model(*at_table, discard(), pick=3),
+        "given": model(*at_table, given()),
+        "bower_led": model(*at_table, bower_led()),
         "exchange": model(*at_table, exchange()),
         "declare": model(*at_table, declare(), pick=1),
         "play": model(*at_table, play()),

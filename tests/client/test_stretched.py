@@ -18,6 +18,7 @@ LETTERS = "ЖΩДΨщξюΞ"
 SHORTENED = {
     "lobby": "the list's columns; the whole game is told below it",
     "lobby_american": "the list's columns",
+    "lobby_many": "the list's columns",
     "lobby_duel": "the list's columns",
     "create": "a note behind a value, explained in the box",
     "discard": "bower labels, which translators keep to six letters",

@@ -11,7 +11,7 @@ from euchre_client.plain.play import show_table, to_lobby, waiting_question
 from euchre_client.plain.together import TOGETHER, do_together, together_help
 from euchre_client.plain.typed import english
 from euchre_client.words.cards import labelled
-from euchre_client.words.choices import labels_now, why_line
+from euchre_client.words.choices import labels_now, masked_trump, why_line
 from euchre_client.words.game import hand_line, score_line, trick_line, tricks_line, turn_line, winning_line
 from euchre_client.words.people import person
 from euchre_client.words.rules import rules_in_words
@@ -85,7 +85,8 @@ def _hand(desk: Desk) -> None:
     for dead in [] if view.ask is None else view.ask.dead:
         if dead.action.card is not None:
             card = labelled(dead.action.card, labels, scene.letters)
-            desk.say(tr("Not the {card}: {why}", card=card, why=why_line(dead.why, labels, scene.letters)))
+            why = why_line(dead.why, labels, scene.letters, led=masked_trump(view))
+            desk.say(tr("Not the {card}: {why}", card=card, why=why))
 
 
 def _trick(desk: Desk) -> None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.keymap import ALWAYS_SHOWN, Context, bindings_in
-from euchre_client.model import Model, playing, question, seats
+from euchre_client.model import Model, playing, question, seats, you
 from euchre_client.screens.geometry import Tier, tier
 from euchre_client.text import width, wrap
+from euchre_protocol.messages import View
 
 Status = list[tuple[str, ...]]
 """The parts of the status row, each from its longest form to its shortest."""
@@ -30,29 +31,55 @@ class Hint:
         return width(self.key) + 2 + width(self.does)
 
 
-def hints(model: Model, where: Context, *, brief: bool = False) -> list[Hint]:
-    """Return the keys that act now, in order of importance; ``brief`` names only one of several keys for the same."""
+def hints(model: Model, where: Context, *, brief: bool = False, pages: int = 2) -> list[Hint]:
+    """Return the keys that act now, in order of importance.
+
+    Args:
+        model: What is on the screen.
+        where: The context whose keys act.
+        brief: Name only one of several keys for the same.
+        pages: How many pages are to be turned.
+    """
     count = len(question(model)) or len(seats(model)) or 1
     always = ALWAYS_SHOWN - {"leave", "quit"} if brief else ALWAYS_SHOWN
     return [
         Hint(tr(each.brief if brief and each.brief else each.shown, n=count), tr(each.hint), each.command in always)
         for each in bindings_in(where)
-        if each.hint and not _idle(each.command, model)
+        if each.hint and not _idle(each.command, model) and not (each.command == "page_next" and pages < 2)
     ]
 
 
 def _idle(command: str, model: Model) -> bool:
     """Say whether a key has nothing to act on now, though it has in its context: the line has no room for such."""
-    view, infos = playing(model), seats(model)
     match command:
-        case "last_trick":
-            return view is None or not view.last
-        case "review":
-            return view is None or view.over is None
+        case "last_trick" | "review" | "seen":
+            view = playing(model)
+            return view is None or _idle_in_game(command, view, you(model))
+        case "again":
+            return model.table is not None and you(model) in model.table.again
+        case "hint":
+            return model.table is None or not model.table.line.options.get("hints", False)
         case "deeds":
             from euchre_client.commands.deeds import offered
 
             return not offered(model)
+        case _:
+            return _idle_at_seats(command, model)
+
+
+def _idle_in_game(command: str, view: View, seat: int | None) -> bool:
+    match command:
+        case "last_trick":
+            return not view.last
+        case "review":
+            return view.over is None
+        case _:
+            return seat is None or seat in view.seen
+
+
+def _idle_at_seats(command: str, model: Model) -> bool:
+    infos = seats(model)
+    match command:
         case "level":
             return all(info.kind != "bot" for info in infos)
         case "bot" | "fill":
@@ -81,7 +108,8 @@ def fitting(entries: Sequence[Hint], room: int, *, gaps: Sequence[int]) -> tuple
 def draw_keys(canvas: Canvas, model: Model, where: Context) -> None:
     """Write the line of keys into the last row."""
     narrow = tier(canvas.width, canvas.height) is Tier.COMPACT
-    kept, gap = fitting(hints(model, where, brief=narrow), canvas.width - 2, gaps=(2, 1) if narrow else (3, 2))
+    entries = hints(model, where, brief=narrow, pages=canvas.pages)
+    kept, gap = fitting(entries, canvas.width - 2, gaps=(2, 1) if narrow else (3, 2))
     column = 1
     for hint in kept:
         column = canvas.runs(canvas.height - 1, column, (("class:key", hint.key), ("class:quiet", f": {hint.does}")))

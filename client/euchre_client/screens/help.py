@@ -56,6 +56,7 @@ def draw(canvas: Canvas, model: Model, where: Context) -> None:
         for part, lines in enumerate((_key_lines(model, where, room), _rule_lines(room), _mark_lines(room)))
         for start in range(0, len(lines), fit)
     ]
+    canvas.pages = len(pages)
     part, lines = pages[model.page % len(pages)]
     gap = "  " if margin else " "
     titles = gap.join(f"[{tr(title)}]" if index == part else tr(title) for index, title in enumerate(_TITLES))

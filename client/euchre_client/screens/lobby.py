@@ -8,7 +8,7 @@ from euchre_client.i18n import tr, trn
 from euchre_client.model import Model
 from euchre_client.screens import pane
 from euchre_client.screens.rulecard import changes
-from euchre_client.text import pad, wrap
+from euchre_client.text import pad, width, wrap
 from euchre_client.words.people import bot_words, person
 from euchre_client.words.rules import preset_name
 from euchre_client.words.screen import Prompt
@@ -21,10 +21,16 @@ _DETAILS = 7
 """Rows for the chosen table: a rule above, one line of rules, up to four seats, and a rule below."""
 
 
+_SPARE = 1 + 1 + _OFFERS + _DETAILS + 3 + 3
+"""Rows of a lobby beside its tables: status, heads, offers, details, talk, and the two prompts with the keys."""
+
+
 def draw(canvas: Canvas, model: Model) -> None:
     """Draw the list of tables above, the chosen one below it, and the end of the talk."""
     bottom = canvas.height - 3
     talk_rows = 3 + max(0, (canvas.height - 24) // 2)
+    if not model.log:
+        talk_rows = max(0, talk_rows - max(0, len(tables(model)) + _SPARE - canvas.height))
     details = bottom - talk_rows - _DETAILS
     _draw_tables(canvas, model, details)
     line = picked(model)
@@ -67,16 +73,33 @@ def _draw_tables(canvas: Canvas, model: Model, bottom: int) -> None:
         if first + offset < 9:
             canvas.put(row, number, str(first + offset + 1), style or "class:key")
         canvas.put(row, name, person(line.name), style, room=game - name - 2)
-        canvas.put(row, game, _game(line), style, room=seats - game - 1)
+        canvas.put(row, game, _brief_game(line, seats - game - 1), style, room=seats - game - 1)
         canvas.put(row, seats, f"{_taken(line)}/{len(line.seats)}", style)
         canvas.put(row, state, state_words(line), style, room=canvas.width - state - 1)
     for offset, (key, text) in enumerate((("c", tr("Create a table")), ("p", tr("Play at once: a free seat or bots")))):
         canvas.put(bottom - 2 + offset, number, key, "class:key")
         canvas.put(bottom - 2 + offset, name, text, "class:quiet")
+    if room < len(lines):
+        canvas.right(bottom - 2, canvas.width - 1, span(range(first, first + room), len(lines)), "class:quiet")
 
 
 def _game(line: TableLine) -> str:
     return tr("{preset}, to {target}", preset=preset_name(line.preset), target=line.rules.get("target", 10))
+
+
+def span(shown: range, count: int) -> str:
+    """Say which of ``count`` lines are shown, and whether there are more above or below them."""
+    above, below = "▲" if shown.start else " ", "▼" if shown.stop < count else " "
+    return f"{above}{below} {shown.start + 1}-{shown.stop} / {count}"
+
+
+def _brief_game(line: TableLine, room: int) -> str:
+    """Return the game and its target; a long name without what is said of it after the comma."""
+    whole = _game(line)
+    if width(whole) <= room:
+        return whole
+    name = preset_name(line.preset).partition(",")[0]
+    return tr("{preset}, to {target}", preset=name, target=line.rules.get("target", 10))
 
 
 def _taken(line: TableLine) -> int:

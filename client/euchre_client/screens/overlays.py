@@ -9,7 +9,7 @@ from euchre_client.i18n import tr
 from euchre_client.model import Model, playing, scene, you
 from euchre_client.screens.cards import draw_card
 from euchre_client.screens.geometry import USUAL, Tier, places, tier
-from euchre_client.text import pad, width, wrap
+from euchre_client.text import cut, pad, width, wrap
 from euchre_client.words.cards import card_list, card_text
 from euchre_client.words.game import event_line
 from euchre_client.words.scene import Scene
@@ -20,7 +20,7 @@ from euchre_protocol.messages import Event, Laid, Result, View
 
 def draw_leave(canvas: Canvas, model: Model) -> None:
     """Draw the question whether to leave a running game, and what would happen."""
-    wide = min(60, canvas.width - 2)
+    wide, over = _beside_pane(canvas, 52)
     room = wide - 6
     lines = [
         *wrap(tr("A bot takes your seat, and the others play on."), room),
@@ -29,7 +29,7 @@ def draw_leave(canvas: Canvas, model: Model) -> None:
     bottom = canvas.bottom
     gap = 1 if len(lines) + 5 < bottom else 0  # a blank row before the choices, unless it costs the frame its top
     tall = len(lines) + 4 + gap
-    top, left = max(1, (bottom - tall) // 2), (canvas.width - wide) // 2
+    top, left = max(1, (bottom - tall) // 2), (over - wide) // 2
     canvas.box(top, left, tall, wide, "", title=tr("Leave the game?"))
     for offset, text in enumerate(lines):
         canvas.put(top + 1 + offset, left + 3, text)
@@ -37,6 +37,14 @@ def draw_leave(canvas: Canvas, model: Model) -> None:
         chosen = model.leave_pick == index
         line = f"{'►' if chosen else ' '} {index + 1}  {text}"
         canvas.put(top + 1 + gap + len(lines) + index, left + 3, line, "class:chosen" if chosen else "")
+
+
+def _beside_pane(canvas: Canvas, wide: int) -> tuple[int, int]:
+    """Return the width of a box and of what it is centred over: the table, where the pane can stay readable."""
+    if tier(canvas.width, canvas.height) is Tier.COMPACT:
+        return min(wide, canvas.width - 2), canvas.width
+    table = places(canvas.width, canvas.height).left
+    return wide, table if wide <= table else canvas.width
 
 
 def leave_prompt(model: Model) -> Prompt:
@@ -85,36 +93,62 @@ def draw_tricks(canvas: Canvas, model: Model) -> None:
     view = playing(model)
     if view is None:
         return
-    if view.result is not None and view.result.played and canvas.width >= 70:
-        _draw_review(canvas, model, view.result, view.last_winner)
+    narrow = tier(canvas.width, canvas.height) is Tier.COMPACT
+    if view.result is not None and view.result.played:
+        draw_all = _draw_tricks if narrow else _draw_review
+        draw_all(canvas, model, view.result, view.last_winner)
         return
-    if tier(canvas.width, canvas.height) is Tier.COMPACT:
+    if narrow:
         _draw_list(canvas, model, view)
         return
-    count = len(view.last)
-    wide = max(40, count * 14 + 4)
-    table = places(canvas.width, canvas.height).left
-    over = table if wide <= table else canvas.width  # the pane stays readable where there is room beside it
+    wide, over = _beside_pane(canvas, len(view.last) * _SLOT + 2)
     top, left = (canvas.height - 3 - 9) // 2, (over - wide) // 2
     canvas.box(top, left, 9, wide, "", title=tr("Last trick"))
     for index, laid in enumerate(view.last):
-        column = left + 3 + index * 14
+        column = left + 1 + index * _SLOT
         winner = laid.seat == view.last_winner
-        draw_card(canvas, (top + 2, column + 3), laid.card, USUAL, bold=winner)
+        draw_card(canvas, (top + 2, column + 4), laid.card, USUAL, bold=winner)
         name = tr("You") if laid.seat == you(model) else scene(model).names[laid.seat]
-        canvas.put(top + 5, column, name, "bold" if winner else "", room=13)
+        canvas.centre(top + 5, column, column + _SLOT, cut(name, _SLOT - 1), "bold" if winner else "")
         if winner:
-            canvas.put(top + 3, column + 9, "◄", "class:turn")
+            canvas.put(top + 3, column + 10, "◄", "class:turn")
+
+
+_SLOT = 13
+"""Columns of a card of the last trick and the name under it: four of them and a frame are as wide as the table."""
 
 
 def _draw_list(canvas: Canvas, model: Model, view: View) -> None:
     """Draw the last trick as a list, where there is no room for cards side by side."""
-    wide, tall = canvas.width - 4, len(view.last) + 2
-    canvas.box(1, 2, tall, wide, "", title=tr("Last trick"))
+    tall = len(view.last) + 2
+    canvas.clear(1, 0, tall, canvas.width)  # halves of names would stick out on both sides
+    canvas.box(1, 2, tall, canvas.width - 4, "", title=tr("Last trick"))
     for offset, laid in enumerate(view.last):
         name = tr("You") if laid.seat == you(model) else scene(model).names[laid.seat]
         sign = " ◄" if laid.seat == view.last_winner else ""
         canvas.put(2 + offset, 4, f"{pad(name, 13)}{card_text(laid.card):>4}{sign}", "bold" if sign else "")
+
+
+def _draw_tricks(canvas: Canvas, model: Model, result: Result, last_winner: int | None) -> None:
+    """Draw a line for each trick under the names of the seats, and what nobody held at the end, in few columns."""
+    names = [tr("You") if seat == you(model) else name for seat, name in enumerate(scene(model).names)]
+    cell = (canvas.width - 3) // len(names)
+    canvas.clear(1, 0, canvas.bottom - 1, canvas.width)
+    canvas.put(1, 2, tr("Deal {n}, all cards", n=result.deal), "bold", room=canvas.width - 3)
+    for seat, name in enumerate(names):
+        canvas.put(2, 2 + seat * cell, name, "class:quiet", room=cell - 1)
+    for row, (trick, winner) in enumerate(zip(result.played, _winners(result, last_winner), strict=True), 3):
+        for seat in range(len(names)):
+            _draw_laid(canvas, row, 2 + seat * cell, trick, seat, winner)
+    rest = [piece for text in _rest(result, scene(model)) for piece in wrap(text, canvas.width - 3)]
+    top = 3 + len(result.played)
+    for offset, text in enumerate(rest[: canvas.bottom - top]):
+        canvas.put(top + offset, 2, text)
+
+
+def _winners(result: Result, last: int | None) -> list[int | None]:
+    """Return who took each trick: whoever takes one leads the next."""
+    return [*(trick[0].seat for trick in result.played[1:]), last]
 
 
 _CELL = 5
@@ -124,7 +158,7 @@ _CELL = 5
 def _draw_review(canvas: Canvas, model: Model, result: Result, last_winner: int | None) -> None:
     """Draw a line for each seat: the cards as they were dealt, and what was played to each trick."""
     names = scene(model).names
-    winners = [*(trick[0].seat for trick in result.played[1:]), last_winner]  # who takes a trick leads the next
+    winners = _winners(result, last_winner)
     rest = _rest(result, scene(model))
     wide, tall = 18 + 5 * _CELL + 5 * _CELL, len(names) + len(rest) + 5
     top, left = max(1, (canvas.height - 3 - tall) // 2), (canvas.width - wide) // 2

@@ -16,7 +16,7 @@ def draw_result(canvas: Canvas, model: Model, view: View, result: Result, at: Pl
     """Draw the result over the table."""
     wide, tall = at.left - 8, 14 if at.height < 24 else 15
     top, left = max(1, (at.prompt - tall) // 2), 4
-    canvas.clear(top, 0, tall, at.left)  # halves of names would stick out on both sides
+    canvas.clear(top, 0, at.prompt - top, at.left)  # halves of names and of a hand would stick out around it
     canvas.box(top, left, tall, wide, "class:frame", title=tr("Deal {n}", n=result.deal))
     row, column, room = top + 1, left + 3, wide - 6
     for text in result_lines(result, scene(model))[:-1]:
@@ -156,6 +156,11 @@ def _alone(sheet: SideSheet) -> str:
 def _again(model: Model) -> str:
     names = [scene(model).names[seat] for seat in model.table.again] if model.table is not None else []
     return tr("Again: {names}", names=", ".join(names)) if names else ""
+
+
+def sheet_rows(model: Model) -> int:
+    """Return how many rows the score after each deal takes."""
+    return 1 + len(side_heads(model)) if model.table is not None and model.table.sheet else 0
 
 
 def draw_sheet(canvas: Canvas, model: Model, row: int, column: int, room: int) -> int:

@@ -24,6 +24,7 @@ def draw(canvas: Canvas, model: Model) -> None:
         costly = [verdict_line(verdict, view, at) for verdict in told(deal)]
         parts.append([deal_head(deal, at), *(costly or [tr("Everybody played as an expert would.")])])
     pages = [page for texts in parts for page in _pages(texts, room, bottom - 3)]
+    canvas.pages = len(pages)
     page = model.page % len(pages)
     lines = pages[page]
     tall = min(bottom - 1, max(len(lines) + 2, 8))

@@ -7,7 +7,8 @@ from euchre_client.commands.form import is_rule, values
 from euchre_client.commands.lobby import picked
 from euchre_client.i18n import tr
 from euchre_client.model import Model, Place
-from euchre_client.screens.results import draw_sheet
+from euchre_client.screens.geometry import Tier, tier
+from euchre_client.screens.results import draw_sheet, sheet_rows
 from euchre_client.text import width, wrap
 from euchre_client.words.people import person
 from euchre_client.words.rules import alike, preset_name, table_changes, table_facts, unlike, value_sentence
@@ -41,21 +42,60 @@ def draw(canvas: Canvas, model: Model) -> None:
     line = table_of(model)
     if line is None:
         return
-    bottom = canvas.bottom
+    bottom, narrow = canvas.bottom, _is_narrow(canvas)
     canvas.clear(1, 0, bottom - 1, canvas.width)
-    canvas.box(1, 1, bottom - 1, canvas.width - 2, "", title=person(line.name))
-    room = canvas.width - 8
-    row = draw_sheet(canvas, model, 2, 4, room)
-    lines = [(piece, style) for text, style in card(model, line) for piece in wrap(text, room)]
-    fit = bottom - row - 2
-    pages = max(1, -(-len(lines) // fit))
-    page = model.page % pages
-    for offset, (text, style) in enumerate(lines[page * fit : (page + 1) * fit]):
-        canvas.put(row + offset, 4, text, style)
-    if pages > 1:
-        text = tr("page {n} of {all}", n=page + 1, all=pages)
-        canvas.clear(bottom - 1, canvas.width - 6 - width(text), 1, width(text) + 2)
-        canvas.right(bottom - 1, canvas.width - 5, text)
+    told = pages(canvas, model, line)
+    canvas.pages = len(told)
+    page = model.page % len(told)
+    text = tr("page {n} of {all}", n=page + 1, all=len(told)) if len(told) > 1 else ""
+    if narrow:  # in few rows the words matter more than a frame
+        canvas.put(1, 2, person(line.name), "bold", room=canvas.width - 6 - width(text))
+        canvas.right(1, canvas.width - 1, text, "class:quiet")
+    else:
+        canvas.box(1, 1, bottom - 1, canvas.width - 2, "", title=person(line.name))
+        if text:
+            canvas.clear(bottom - 1, canvas.width - 6 - width(text), 1, width(text) + 2)
+            canvas.right(bottom - 1, canvas.width - 5, text)
+    column, room = _columns(canvas)
+    row = draw_sheet(canvas, model, 2, column, room) if page == 0 else 2
+    for offset, (words, style) in enumerate(told[page]):
+        canvas.put(row + offset, column, words, style)
+
+
+def _is_narrow(canvas: Canvas) -> bool:
+    return tier(canvas.width, canvas.height) is Tier.COMPACT
+
+
+def _columns(canvas: Canvas) -> tuple[int, int]:
+    """Return where the words begin and how many columns they have."""
+    return (2, canvas.width - 4) if _is_narrow(canvas) else (4, canvas.width - 8)
+
+
+def pages(canvas: Canvas, model: Model, line: TableLine) -> list[list[Styled]]:
+    """Return the lines of the card page by page, whole sentences on each; the first leaves room for the score."""
+    _, room = _columns(canvas)
+    fit = canvas.bottom - 2 - (0 if _is_narrow(canvas) else 2)
+    left = fit - sheet_rows(model)
+    told: list[list[Styled]] = [[]]
+    for group in _groups(card(model, line)):
+        lines = [(piece, style) for text, style in group for piece in wrap(text, room)]
+        if told[-1] and len(lines) > left:
+            told.append([])
+            left = fit
+        told[-1] += lines
+        left -= len(lines)
+    return told
+
+
+def _groups(lines: list[Styled]) -> list[list[Styled]]:
+    """Put each heading together with the sentence after it."""
+    groups: list[list[Styled]] = []
+    for line in lines:
+        if groups and groups[-1][-1][1] == "bold":
+            groups[-1].append(line)
+        else:
+            groups.append([line])
+    return groups
 
 
 def table_of(model: Model) -> TableLine | None:

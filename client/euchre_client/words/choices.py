@@ -58,6 +58,8 @@ _LONG = {
     "accept": mark("Accept"),
     "refuse": mark("Refuse"),
     "farmer": mark("Show the farmer's hand"),
+    "farmer redeal": mark("Show it: new cards for all"),
+    "farmer swap3": mark("Show it and swap three cards"),
     "keep": mark("Keep the cards"),
     "swap": mark("Swap {cards}"),
     "give": mark("Give the {card}"),
@@ -78,6 +80,8 @@ def action_label(action: m.Action, view: m.View, scene: Scene) -> str:
         name = f"{name} may"  # whether the dealer takes it is the dealer's choice then
     if name in ("alone", "together") and defends(view, scene):
         name = f"defend {name}"
+    if name == "farmer" and scene.rules.get("farmers_hand") in ("redeal", "swap3"):
+        name = f"farmer {scene.rules['farmers_hand']}"
     suit = action.suit or (view.upcard[1] if view.upcard and view.upcard != "BN" else "")
     sentence = _LONG.get(name)
     text = suit_symbol(suit, scene.letters) if suit else ""
@@ -132,6 +136,7 @@ _ASKS = {
     "stuck": mark("You are stuck: you must name a suit."),
     "name": mark("The Benny was turned up: name the trump suit."),
     "discard": mark("Put away one card."),
+    "given": mark("{partner} gave you the {card}: put one away."),
     "exchange": mark("{suit} is trump. Do you take the {upcard}?"),
     "declare": mark("Do you play alone?"),
     "defend": mark("Do you defend alone?"),
@@ -163,12 +168,15 @@ def ask_line(view: m.View, scene: Scene) -> str:
         _ASKS.get(_ask_name(view, scene), _ASKS["play"]),
         suit="" if suit is None else suit_symbol(suit, scene.letters),
         upcard="" if view.upcard is None else card_text(view.upcard, scene.letters),
+        card="" if view.given is None else labelled(view.given, labels_now(view), scene.letters),
+        partner=scene.names[((scene.you or 0) + scene.seats // 2) % scene.seats],
     )
 
 
 def plain_ask(view: m.View, scene: Scene) -> str:
     """The question as plain text puts it before the numbered choices."""
-    return tr(_PLAIN_ASKS.get(_ask_name(view, scene), _ASKS["play"]))
+    name = _ask_name(view, scene)
+    return tr(_PLAIN_ASKS.get("discard" if name == "given" else name, _ASKS["play"]))
 
 
 def _ask_name(view: m.View, scene: Scene) -> str:
@@ -176,6 +184,8 @@ def _ask_name(view: m.View, scene: Scene) -> str:
         return "stuck"
     if view.phase == "declare" and defends(view, scene):
         return "defend"
+    if view.phase == "discard" and view.given is not None:
+        return "given"
     return view.phase
 
 
@@ -202,18 +212,31 @@ _FOLLOW = {
     "S": (mark("Spades were led: {card} is your only legal card."), mark("Spades were led: play one of {cards}.")),
 }
 
+_FOLLOW_TRUMP = (
+    mark("{led} is a trump: {card} is your only legal card."),
+    mark("{led} is a trump: play one of {cards}."),
+)
 
-def why_line(why: m.Why, labels: Mapping[str, str], letters: bool = False) -> str:
+
+def masked_trump(view: m.View | None) -> str | None:
+    """The card that was led, if it is a trump that bears another suit or none: the left bower, the Benny."""
+    card = view.trick[0].card if view is not None and view.trick else None
+    return None if card is None or view is None or view.led in (None, card[1]) else card
+
+
+def why_line(why: m.Why, labels: Mapping[str, str], letters: bool = False, *, led: str | None = None) -> str:
     """Why something is not allowed, naming the cards that are.
 
     Args:
         why: the host's reason.
         labels: the bowers of the own hand (``labels_now``): the left bower follows trump, not its printed suit.
         letters: letters for suits instead of symbols.
+        led: the card led where its suit is not what it shows (``masked_trump``).
     """
     cards = card_list(why.cards, labels, letters)
     if why.code == "follow" and why.suit in _FOLLOW:
-        only, several = _FOLLOW[why.suit]
-        return tr(only if len(why.cards) == 1 else several, card=cards, cards=cards)
+        only, several = _FOLLOW[why.suit] if led is None else _FOLLOW_TRUMP
+        shown = "" if led is None else card_text(led, letters)
+        return tr(only if len(why.cards) == 1 else several, card=cards, cards=cards, led=shown)
     suit = "" if why.suit is None else suit_symbol(why.suit, letters)
     return tr(_WHYS.get(why.code, mark("That is not allowed now.")), card=cards, cards=cards, suit=suit)

@@ -10,6 +10,7 @@ from euchre_client.model import (
     chosen,
     hand_order,
     labels,
+    playing,
     question,
     scene,
     swap_of,
@@ -18,7 +19,7 @@ from euchre_client.model import (
     you,
 )
 from euchre_client.words.cards import card_list, card_text, labelled, suit_symbol
-from euchre_client.words.choices import action_label, ask_line, bid_name, why_line
+from euchre_client.words.choices import action_label, ask_line, bid_name, masked_trump, why_line
 from euchre_client.words.errors import command_error
 from euchre_client.words.game import event_line, turn_line, winning_line
 from euchre_client.words.people import bot_words
@@ -48,7 +49,7 @@ def notice_line(notice: Notice, model: Model) -> str:
     if notice.error is not None:
         return command_error(notice.error, labels(model))
     if notice.why is not None:
-        return why_line(notice.why, labels(model))
+        return why_line(notice.why, labels(model), led=masked_trump(playing(model)))
     return notice.text or tr(_NOTICES[notice.code])
 
 
@@ -118,7 +119,7 @@ def _about(choice: Choice, model: Model, view: View) -> Prompt:
     card = choice.action.card
     if choice.why is not None:
         first = tr("Not the {card}.", card=labelled(card, labels(model))) if card else ask_line(view, scene(model))
-        return first, why_line(choice.why, labels(model))
+        return first, why_line(choice.why, labels(model), led=masked_trump(view))
     if card is not None:
         sentence = _COMMIT.get(choice.action.do, mark("Enter chooses the {card}."))
         return ask_line(view, scene(model)), tr(sentence, card=labelled(card, labels(model)))
@@ -138,12 +139,19 @@ def _how_to_choose(model: Model, view: View) -> str:
         stuck = next((dead.why for dead in view.ask.dead if dead.why.code == "stuck"), None) if view.ask else None
         if stuck is not None:
             return why_line(stuck, labels(model))
+        if view.phase == "name":
+            return tr("You see your cards when you have named it.")
         return tr("Choose with 1-{n} or the arrows, then Enter.", n=len(question(model)))
     if view.led is None or not view.trick:
         return tr("You lead: any card may go.") if not view.ask.dead else _first_reason(view.ask.dead, model)
     if len(view.ask.actions) == 1 and view.ask.dead:
-        return why_line(view.ask.dead[0].why, labels(model))
-    return tr(_MUST_FOLLOW.get(view.led, "")) if view.ask.dead else _free(model, view)
+        return why_line(view.ask.dead[0].why, labels(model), led=masked_trump(view))
+    if not view.ask.dead:
+        return _free(model, view)
+    led = masked_trump(view)
+    if led is not None:
+        return tr("{led} is a trump: you must play a trump.", led=card_text(led))
+    return tr(_MUST_FOLLOW.get(view.led, ""))
 
 
 def _free(model: Model, view: View) -> str:
@@ -276,9 +284,8 @@ def seat_tags(seat: int, model: Model, view: View) -> list[str]:
         tags.append(tr("sits out"))
     if seat == view.dealer:
         tags.append(tr("dealer"))
-    said = next((said for said in reversed(view.bids) if said.seat == seat), None)
-    if said is not None and (view.trump is None or said.do != "pass"):
-        tags.append(said_tag(said, model, view))
+    bids = [said for said in view.bids if said.seat == seat and (view.trump is None or said.do != "pass")]
+    tags += [tag for tag in (said_tag(said, model, view) for said in bids) if tag][-1:]
     if at.you is None and seat < len(view.counts) and view.counts[seat] and str(seat) not in view.shown:
         tags.append(trn("{count} card", "{count} cards", view.counts[seat]))
     if info is not None and info.away:

@@ -10,13 +10,16 @@ from euchre_client.commands.lobby import picked, tables
 from euchre_client.i18n import tr
 from euchre_client.model import Form, Model, you
 from euchre_client.screens.create import field_lines, is_alive, title, value_words
-from euchre_client.screens.lobby import state_words
+from euchre_client.screens.lobby import span, state_words
 from euchre_client.screens.pane import draw_log
 from euchre_client.screens.rulecard import facts
 from euchre_client.screens.seats import seat_state
 from euchre_client.text import pad, width, wrap
 from euchre_client.words.people import person
 from euchre_protocol.messages import Table
+
+DIGITS = "123456789"
+"""The keys that choose a table: there is none for the tenth."""
 
 
 def window(count: int, chosen: int, room: int) -> range:
@@ -39,10 +42,13 @@ def draw_lobby(canvas: Canvas, model: Model, bottom: int) -> None:
         taken = sum(info.kind != "free" for info in line.seats)
         sign = "►" if index == chosen else " "
         state = f" {taken}/{len(line.seats)}  {state_words(line)}"
-        text = f"{sign} {index + 1}  {pad(person(line.name), min(14, canvas.width - 7 - width(state)))}{state}"
+        number = index + 1 if index < len(DIGITS) else " "
+        text = f"{sign} {number}  {pad(person(line.name), min(14, canvas.width - 7 - width(state)))}{state}"
         canvas.put(1 + offset, 1, text, "class:chosen" if index == chosen else "", room=canvas.width - 2)
     picked_line = picked(model)
     after = 2 + len(shown)
+    if len(shown) < len(lines):
+        canvas.right(after - 1, canvas.width - 1, span(shown, len(lines)), "class:quiet")
     if picked_line is not None:
         for text in facts(model, picked_line, canvas.width - 4, 3):
             canvas.put(after, 2, text, "class:quiet")

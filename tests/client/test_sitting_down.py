@@ -1,0 +1,147 @@
+"""What annoyed those who sat down and played: each thing once, so that it stays mended."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import structs
+
+from client.samples import (
+    CLASSIC,
+    HAND,
+    bid1,
+    blind,
+    deal_over,
+    every_screen,
+    farmer,
+    game_over,
+    line,
+    lobby,
+    model,
+    play,
+    sitting_out,
+    table,
+    trick_won,
+)
+from euchre_client.i18n import LANGUAGES, use_language
+from euchre_client.model import Model, Overlay
+from euchre_client.screens import draw
+from euchre_client.screens.geometry import places
+from euchre_client.styles import Capabilities
+from euchre_client.words.choices import why_line
+from euchre_protocol import messages as m
+
+SCREENS = every_screen()
+
+
+def rows(state: Model, width: int = 80, height: int = 24) -> list[str]:
+    return draw(state, width, height, Capabilities()).text()
+
+
+def shown(state: Model, width: int = 80, height: int = 24) -> str:
+    return "\n".join(rows(state, width, height))
+
+
+def test_who_puts_a_card_away_reads_which_one_the_partner_gave() -> None:
+    for size in ((40, 14), (80, 24)):
+        assert "Ann gave you the K♥: put one away." in " ".join(shown(SCREENS["given"], *size).split())
+    assert "Put away one card." in shown(SCREENS["discard"])
+
+
+def test_a_led_bower_is_called_a_trump_and_not_the_suit_that_nobody_sees() -> None:
+    asked, dead = SCREENS["bower_led"], SCREENS["bower_led"].but(pick=2)
+    assert "J♦ is a trump: you must play a trump." in shown(asked)
+    assert "J♦ is a trump: play one of A♥, K♥." in shown(dead)
+    assert "Hearts were led" not in shown(asked) + shown(dead)
+    assert "Hearts were led" in shown(SCREENS["play"])
+    only = m.Why(code="follow", suit="H", cards=["AH"])
+    assert why_line(only, {}, led="BN") == "Benny is a trump: A♥ is your only legal card."
+
+
+def test_a_farmers_hand_says_what_showing_it_brings() -> None:
+    for value, words in (("redeal", "new cards for all"), ("swap3", "swap three cards")):
+        rules = CLASSIC | {"farmers_hand": value}
+        assert words in shown(model(table(rules=rules), farmer()))
+
+
+def test_a_dealer_who_names_trump_unseen_is_told_when_the_cards_are_seen() -> None:
+    assert "You see your cards when you have named it." in shown(model(table(), blind()))
+
+
+def test_nothing_of_the_hand_sticks_out_below_a_result() -> None:
+    over = deal_over()
+    seen = structs.replace(over, hand=HAND, counts=[5, 0, 0, 0], out=[0], alone=[2])
+    for size in ((80, 22), (120, 38)):
+        drawn, left = rows(model(table(), seen), *size), places(*size).left
+        end = next(row for row, text in enumerate(drawn) if text.lstrip().startswith("└─"))
+        assert {text[:left].strip() for text in drawn[end + 1 : -3]} == {""}
+    assert "░░░" in shown(model(table(), sitting_out()))
+
+
+def test_the_last_trick_lies_beside_the_pane_with_each_name_under_its_card() -> None:
+    drawn = rows(model(table(), trick_won(), overlay=Overlay.TRICK), 80, 22)
+    assert all(text[54:55] in {"│", "├"} for text in drawn[1:-3])
+    top = next(row for row, text in enumerate(drawn) if "Last trick ─" in text)
+    cards, names = drawn[top + 3], drawn[top + 5]
+    for card, name in (("K♥", "Ann"), ("10♥", "Γιώργος"), ("A♥", "You"), ("9♥", "Bert")):
+        assert abs(cards.index(card) + len(card) / 2 - names.index(name) - len(name) / 2) <= 1.5
+
+
+def test_all_cards_of_a_deal_are_shown_in_the_smallest_window_too() -> None:
+    text = shown(model(table(), deal_over(), overlay=Overlay.TRICK), 40, 14)
+    assert "Deal 7, all cards" in text
+    assert text.count("A♥") == 4  # the sample's four tricks alike
+    assert "►" in text
+
+
+def test_the_score_takes_room_on_the_first_page_of_the_rules_only() -> None:
+    first, second = (shown(SCREENS["sheet"].but(page=page), 40, 14) for page in (0, 1))
+    assert "Score by deal" in first
+    assert "Score by deal" not in second
+    assert len([text for text in second.splitlines()[2:9] if text.strip()]) == 7
+
+
+def test_tables_that_do_not_fit_are_told_of() -> None:
+    for size in ((40, 14), (80, 22), (120, 38)):
+        assert " / 30" in shown(SCREENS["lobby_many"], *size)
+        assert " / 3" not in shown(SCREENS["lobby"], *size)
+
+
+def test_a_lobby_without_talk_gives_its_rows_to_the_tables() -> None:
+    tables = [line(id=ident, name=f"Table {ident}") for ident in range(1, 11)]
+    quiet = shown(model(lobby(tables)), 80, 22)
+    assert "Table 7" in quiet
+    assert "Table 8" not in quiet
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_game_is_named_without_an_ellipsis_in_the_list(language: str) -> None:
+    use_language(language)
+    try:
+        tables = [line(id=1, preset="british", state="waiting"), line(id=2, preset="north_american", state="waiting")]
+        assert "…" not in shown(model(lobby(tables)))
+    finally:
+        use_language("en")
+
+
+def test_a_key_that_would_do_nothing_now_is_not_offered() -> None:
+    again = structs.replace(table(), again=[0])
+    for size in ((40, 14), (80, 24)):
+        assert "Enter: play again" in rows(model(table(), game_over()), *size)[-1]
+        assert "Enter" not in rows(model(again, game_over()), *size)[-1]
+        assert "Enter: go on" in rows(model(table(), deal_over()), *size)[-1]
+        assert "Enter" not in rows(model(table(), structs.replace(deal_over(), seen=[0])), *size)[-1]
+    assert "next page" not in rows(SCREENS["sheet"], 120, 40)[-1]
+    assert "Tab: next page" in rows(SCREENS["sheet"], 40, 14)[-1]
+    assert "r: review" not in rows(SCREENS["watching"], 120, 40)[-1]
+    assert "r: review" in rows(SCREENS["watching_over"], 120, 40)[-1]
+
+
+def test_hints_are_offered_where_the_table_gives_them() -> None:
+    assert "h: hint" in rows(model(table(options={"hints": True}), bid1()))[-1]
+    assert "h: hint" not in rows(model(table(), play()))[-1]
+
+
+def test_who_ordered_up_stays_told_while_others_are_asked_to_play_alone() -> None:
+    said = [m.Said(seat=2, do="order", suit="H"), m.Said(seat=2, do="together")]
+    seen = structs.replace(play(), bids=said)
+    assert "ordered up" in shown(model(table(), seen))
