@@ -207,8 +207,7 @@ class Client:
             step = open_table(self.model, self._options)
         elif isinstance(message, Table) and self._wants_ready:
             self._wants_ready = False
-            step = kept_elsewhere(self.model, self._options.table or "") if self._options.table else None
-            step = step or be_ready(self.model)
+            step = kept_elsewhere(self.model, self._options.seat_at) or be_ready(self.model)
         if step is not None:
             self._do(step)
         ends = isinstance(message, View) and message.over is not None and before is not None and before.over is None

@@ -35,9 +35,9 @@ def be_ready(model: Model) -> Step | None:
     return request(model, Ready(id=fresh(model)), "ready")
 
 
-def kept_elsewhere(model: Model, wanted: str) -> Step | None:
+def kept_elsewhere(model: Model, wanted: str | None) -> Step | None:
     """Return what to say to one who asked for a table but whose seat at another one is kept; none if it is this one."""
-    if model.table is None or model.welcome is None or not model.welcome.back:
+    if wanted is None or model.table is None or model.welcome is None or not model.welcome.back:
         return None
     here = model.table.line
     if same_name(wanted, here.name) or wanted == str(here.id):

@@ -47,6 +47,11 @@ class Options:
     key: str | None = None
 
     @property
+    def seat_at(self) -> str | None:
+        """What the table is called at which to sit down, made or not; none: none was named."""
+        return self.table if self.create is None else self.create.name
+
+    @property
     def trust(self) -> Trust | None:
         """How to recognize hosts; none without TLS."""
         from euchre_client.trust import Trust

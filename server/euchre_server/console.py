@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TextIO
 
 from euchre_server.failures import StartError
+from euchre_server.screen import Screen
 
 LOG_NAME = "host.log"
 
@@ -40,31 +41,35 @@ class Console:
 
     def __init__(self, log: TextIO, screen: TextIO | None, now: Callable[[], datetime]) -> None:
         self._log = log
-        self._screen = screen
+        self._screen = Screen(screen) if screen is not None else None
         self._now = now
 
     def show(self, text: str) -> None:
         """A line as it stands, without the time."""
-        self._write(self._screen, text)
-        self._write(self._log, f"{self._now():%Y-%m-%d %H:%M:%S} {text.strip()}")
+        self._write(text, f"{self._now():%Y-%m-%d %H:%M:%S} {text.strip()}")
 
     def say(self, text: str) -> None:
         """A line about something that has just happened."""
         now = self._now()
-        self._write(self._screen, f"{now:%H:%M:%S} {text}")
-        self._write(self._log, f"{now:%Y-%m-%d %H:%M:%S} {text}")
+        self._write(f"{now:%H:%M:%S} {text}", f"{now:%Y-%m-%d %H:%M:%S} {text}")
 
     def close(self) -> None:
-        """Close the log."""
+        """Close the log, when the screen shows all."""
+        if self._screen is not None:
+            self._screen.close()
         with contextlib.suppress(OSError):  # what a full disk did not take cannot be saved now either
             self._log.close()
 
-    @staticmethod
-    def _write(file: TextIO | None, text: str) -> None:
-        # A full disk or a closed terminal must not stop anybody's game.
-        with contextlib.suppress(OSError, ValueError):
-            if file is not None:
-                print("\n    | ".join(visible(line) for line in text.split("\n")), file=file, flush=True)
+    def _write(self, screen: str, log: str) -> None:
+        if self._screen is not None:
+            self._screen.put(_lines(screen))
+        with contextlib.suppress(OSError, ValueError):  # a full disk must not stop anybody's game
+            print(_lines(log), file=self._log, flush=True)
+
+
+def _lines(text: str) -> str:
+    """Lines that belong together, each harmless."""
+    return "\n    | ".join(visible(line) for line in text.split("\n"))
 
 
 def visible(line: str) -> str:

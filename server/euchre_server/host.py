@@ -46,6 +46,9 @@ class Host:
         memory: what is known from earlier.
         lock: what is kept of the password that everybody must know; empty if there is none.
         tls: begins TLS with everybody; none serves without.
+
+    Attributes:
+        opened: set when all tables are there and somebody may come.
     """
 
     def __init__(
@@ -79,6 +82,7 @@ class Host:
         self._doorkeeper = Doorkeeper(services)
         self._closing = False
         self._stop = trio.Event()
+        self.opened = trio.Event()
         self._lobby = Lobby(self._people, self.tables)
         self._made = 0
         self._names = services.chance("bot names")
@@ -194,6 +198,7 @@ class Host:
                 async with trio.open_nursery() as accepting:
                     for listener in listeners:
                         accepting.start_soon(self._accept, listener, connections)
+                    self.opened.set()
                     task_status.started()
                     await self._stop.wait()
                     accepting.cancel_scope.cancel()

@@ -49,7 +49,8 @@ class Orders:
         }
 
     async def obey(self, lines: AsyncIterator[str]) -> None:
-        """Carry out line after line."""
+        """Carry out line after line, as soon as the host is open: before that, it does not have all of its tables."""
+        await self._host.opened.wait()
         async for line in lines:
             word, _, rest = line.strip().partition(" ")
             if word:

@@ -170,6 +170,7 @@ def test_a_seat_kept_at_another_table_is_told(tmp_path: Path) -> None:
         await seat.shows("Your seat is kept here; leave this table before you go to Duel.")
 
     play(script, tmp_path, back=True, after_login=[table(), trick()], table="Duel")
+    play(script, tmp_path, back=True, after_login=[table(), trick()], create=parse_table_spec("Duel=two_hand"))
 
 
 def test_once_leaves_after_one_game(tmp_path: Path) -> None:

@@ -42,6 +42,7 @@ from euchre_client.plain.lines import Lines, Paper
 from euchre_client.recent import UsedHosts
 from euchre_protocol import messages as m
 from euchre_protocol.discovery import Announcement
+from euchre_protocol.tablespec import parse_table_spec
 
 BID = [m.Action(do="pass"), m.Action(do="order"), m.Action(do="order", alone=True)]
 
@@ -550,7 +551,6 @@ def test_a_seat_that_cannot_be_had_ends_it() -> None:
 
 
 def test_a_table_is_made_from_the_command_line() -> None:
-    from euchre_protocol.tablespec import parse_table_spec
 
     async def test(player: Player, peer: Peer) -> None:
         peer.send(lobby())
@@ -765,6 +765,7 @@ def test_being_back_at_another_table_than_the_wanted_one_is_said() -> None:
         await player.out.wait("Your seat is here; leave this table before you go to Duel.")
 
     play(test, back=True, table="Duel")
+    play(test, back=True, create=parse_table_spec("Duel=two_hand"))
 
 
 # ---------------------------------------------------------------- words at any time

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 
 import trio
 import trio.testing
@@ -10,6 +10,7 @@ import trio.testing
 from euchre_protocol import messages as m
 from euchre_server.host import Host
 from euchre_server.journal import Keep, NoJournal, Operation, Receipt
+from euchre_server.orders import Orders
 from euchre_server.services import Services, seeded_chance
 
 from .guests import Guest, House, open_house, setup
@@ -208,3 +209,23 @@ async def test_the_tables_time_stands_still_while_the_disk_is_full() -> None:
         assert (
             await other.next(m.View, lambda view: any(event.by == "clock" for event in view.events))
         ).turn is not None
+
+
+async def test_what_is_typed_while_tables_are_made_waits_for_all_of_them() -> None:
+    disk = SlowDisk()
+    disk.held = True
+    host = Host("Test", Services(journal=disk), setups=[setup("Duel=two_hand"), setup("Kitchen=classic")])
+    shown: list[str] = []
+
+    async def typed() -> AsyncIterator[str]:
+        yield "list"
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(Orders(host, shown.append).obey, typed())
+        nursery.start_soon(host.run)
+        await trio.testing.wait_all_tasks_blocked()
+        for _ in range(2):
+            disk._waiting.pop(0).give()
+            await trio.testing.wait_all_tasks_blocked()
+        assert [line.split(":")[0] for line in shown] == ["table Duel", "table Kitchen", "lobby"]
+        nursery.cancel_scope.cancel()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import random
 import sys
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -188,9 +189,9 @@ async def test_a_bot_that_fails_ends_nobodys_game() -> None:
 
 def test_lines_go_to_the_screen_and_the_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     now = datetime(2026, 11, 29, 20, 14, 41, tzinfo=UTC)
-    with open_log(tmp_path / "new" / "folder") as log:
-        Console(log, sys.stdout, lambda: now).say("Ann has come")
-        Console(log, None, lambda: now).say("Bert has come")
+    for screen, line in ((sys.stdout, "Ann has come"), (None, "Bert has come")):
+        with closing(Console(open_log(tmp_path / "new" / "folder"), screen, lambda: now)) as console:
+            console.say(line)
     assert capsys.readouterr().out == "20:14:41 Ann has come\n"
     lines = (tmp_path / "new" / "folder" / "host.log").read_text().splitlines()
     assert lines == ["2026-11-29 20:14:41 Ann has come", "2026-11-29 20:14:41 Bert has come"]

@@ -14,7 +14,7 @@ import trio.testing
 
 from euchre_protocol import messages as m
 from euchre_server import limits
-from euchre_server.console import LONGEST_LINE, Console
+from euchre_server.console import LOG_NAME, LONGEST_LINE, Console, open_log
 from euchre_server.session import Session
 
 from .guests import Make, open_house
@@ -128,14 +128,16 @@ async def test_seat_table_and_name_come_from_the_session_whatever_a_message_says
             assert (chat.name, chat.seat, chat.table) == (liar.name, 1 - (asked.turn or 0), 1)
 
 
-def test_the_log_has_a_last_defence_of_its_own() -> None:
-    log, screen = io.StringIO(), io.StringIO()
-    console = Console(log, screen, lambda: datetime(2026, 11, 29, 20, 14, 41, tzinfo=UTC))
+def test_the_log_has_a_last_defence_of_its_own(tmp_path: Path) -> None:
+    screen = io.StringIO()
+    console = Console(open_log(tmp_path), screen, lambda: datetime(2026, 11, 29, 20, 14, 41, tzinfo=UTC))
     console.say("a fault:\n" + HOSTILE)
     console.say("Καλημέρα Иво")
     console.say("x" * 5 * LONGEST_LINE)
-    for file, stamp in ((log, "2026-11-29 20:14:41 "), (screen, "20:14:41 ")):
-        lines = file.getvalue().removesuffix("\n").split("\n")
+    console.close()
+    log = (tmp_path / LOG_NAME).read_text("utf-8")
+    for text, stamp in ((log, "2026-11-29 20:14:41 "), (screen.getvalue(), "20:14:41 ")):
+        lines = text.removesuffix("\n").split("\n")
         assert all(line.isprintable() for line in lines)
         assert len([line for line in lines if line.startswith(stamp)]) == 3, "none was forged"
         assert lines[1].startswith(r"    | \x1b[2J\x1b]0;hi\x07\u202eevil\u200b")

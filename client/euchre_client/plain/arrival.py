@@ -79,7 +79,7 @@ class Arrival:
         return m.Watch(id=self._desk.next_id(), table=line.id)
 
     def _greet_back(self, table: m.Table) -> None:
-        wanted = self._desk.options.table
+        wanted = self._desk.options.seat_at
         if wanted is not None and not same_name(wanted, table.line.name) and wanted != str(table.line.id):
             self._desk.say(tr("Your seat is here; leave this table before you go to {wanted}.", wanted=wanted))
 

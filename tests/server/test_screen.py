@@ -1,0 +1,59 @@
+"""The host's screen: one that is stopped, as a terminal by Ctrl-S, holds nobody up."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TextIO
+
+import pytest
+
+from euchre_server import screen
+from euchre_server.console import LOG_NAME, Console, open_log
+
+COUNT = 4 * screen.LINES_WAITING
+"""Lines, of more bytes than a pipe takes."""
+
+
+@contextmanager
+def pipe() -> Iterator[tuple[TextIO, TextIO]]:
+    """Both ends of what stands for a terminal."""
+    ours, theirs = os.pipe()
+    with open(theirs, "w", encoding="ascii") as writer, open(ours, encoding="ascii") as reader:
+        yield reader, writer
+
+
+def console_on(writer: TextIO, folder: Path) -> Console:
+    return Console(open_log(folder), writer, lambda: datetime(2026, 11, 29, 20, 14, 41, tzinfo=UTC))
+
+
+@pytest.mark.parametrize("blocking", [True, False])
+def test_what_was_not_shown_is_counted_when_the_screen_goes_on(tmp_path: Path, *, blocking: bool) -> None:
+    with pipe() as (reader, writer):
+        os.set_blocking(writer.fileno(), blocking)
+        console = console_on(writer, tmp_path)
+        for number in range(COUNT):
+            console.say(f"{number} Илия {'.' * 100}")
+        shown: list[str] = []
+        while not shown or "host.log" not in shown[-1]:
+            console.say("and on")
+            shown.append(reader.readline())
+        console.close()
+    *numbered, notice = shown
+    assert [line.split()[1] for line in numbered] == [str(number) for number in range(len(numbered))]
+    assert "\\u0418\\u043b\\u0438\\u044f" in numbered[0]
+    assert int(notice.split()[0].strip("(")) >= COUNT - len(numbered)
+    log = (tmp_path / LOG_NAME).read_text("utf-8").splitlines()
+    assert len(log) == COUNT + len(shown)
+
+
+def test_a_host_closes_though_its_screen_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screen, "FAREWELL_S", 0.01)
+    with pipe() as (_, writer):
+        console = console_on(writer, tmp_path)
+        for _ in range(COUNT):
+            console.say("." * 100)
+        console.close()
