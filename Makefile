@@ -57,12 +57,14 @@ bench-engine: $(VENV)/bench ## print how fast the engine is beside OpenSpiel, wh
 bench-bots: $(VENV)/test ## print how strong and how quick the bots are (minutes; ARGS='--seconds 60 --json' for hours or programs)
 	@$(BIN)/python benchmarks/bench_bots.py $(ARGS)
 
-soak: $(VENV)/test ## play whole games by keys and over bad lines, kill hosts, search what 500 games send, fuzz, compare a million deals with the naive engine, 100,000 deals of bots (two hours)
+soak: $(VENV)/test ## play whole games by keys and over bad lines, keep a full house for an hour, kill hosts, search what 500 games send, fuzz, compare a million deals with the naive engine, 100,000 deals of bots (three hours)
 	@$(BIN)/python benchmarks/soak_client.py
 	@$(BIN)/python benchmarks/soak_lan.py
 	@$(BIN)/python benchmarks/soak_crash.py
 	@$(BIN)/python benchmarks/soak_secrecy.py
-	@$(BIN)/python benchmarks/fuzz_protocol.py --seconds 600
+	@$(BIN)/python benchmarks/fuzz_protocol.py --seconds 300
+	@$(BIN)/python benchmarks/fuzz_host.py --seconds 300
+	@$(BIN)/python benchmarks/soak_house.py
 	@$(BIN)/python benchmarks/soak_engine.py $(ARGS)
 	@$(BIN)/python benchmarks/soak_bots.py
 
