@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..cards import SUITS, Suit, Trump, printed_suit
 from ..view import View
-from .bids import SCALES, exchange, position, worth_of, worth_of_upcard
+from .bids import SCALES, exchange, may_order, position, worth_of, worth_of_upcard
 from .evidence import translate, translation
 from .facts import layout_of, side_of
 from .layout import Layout
@@ -63,8 +63,9 @@ class Auction:
                 seat = (seat + 1) % players
                 where = position(players, seat, dealer)
                 worth, gain = worth_of_upcard(self._scale, self._base, hands[seat], self._up, where)
-                if gain > 0:
-                    return self.ordered(hands, seat, self._goes_alone(worth))
+                alone = self._goes_alone(worth)
+                if gain > 0 and self._may_order(hands[seat], where, alone):
+                    return self.ordered(hands, seat, alone)
             after = (dealer + 1) % players
         elif seat == dealer:
             return None
@@ -91,6 +92,10 @@ class Auction:
 
     def _goes_alone(self, worth: int) -> bool:
         return worth > self._scale.alone and self.rules.alone != "none"
+
+    def _may_order(self, hand: int, where: int, alone: bool) -> bool:
+        together, lone = may_order(self.rules, self._base, hand, where)
+        return together or (lone and alone)
 
     def ordered(self, hands: list[int], maker: int, alone: bool) -> Line:
         """Return what follows when a seat makes the upcard's suit trump: the dealer's exchange by rule."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..rules import Rules
 from .layout import Layout
 from .play import throw
 
@@ -126,6 +127,19 @@ def position(players: int, seat: int, dealer: int) -> int:
     if seat == dealer:
         return DEALER
     return PARTNER if players == 4 and (seat - dealer) % 4 == 2 else FOE
+
+
+def may_order(rules: Rules, lay: Layout, hand: int, where: int) -> tuple[bool, bool]:
+    """Return whether house rules let a seat order the upcard up together with its partner, and alone.
+
+    Args:
+        rules: the rules of the game.
+        lay: the layout under the upcard's suit.
+        hand: the five cards held.
+        where: DEALER, PARTNER or FOE.
+    """
+    may = rules.need_suit == "none" or bool(hand & lay.printed)
+    return may and not (rules.partner_order == "alone_only" and where == PARTNER), may and rules.alone != "none"
 
 
 def no_trump_strength(lay: Layout, hand: int) -> int:

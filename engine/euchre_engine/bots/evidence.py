@@ -16,7 +16,7 @@ from ..actions import Do
 from ..cards import SUITS, Trump, printed_suit
 from ..rules import Rules
 from ..view import View
-from .bids import SCALES, exchange, position, worth_of, worth_of_upcard
+from .bids import SCALES, exchange, may_order, position, worth_of, worth_of_upcard
 from .facts import layout_of, seating_of
 from .layout import Layout
 from .play import follow_card, lead_card
@@ -26,6 +26,8 @@ SPREAD = 25
 """Hundredths of a point by which others' judgement of a hand differs from ours."""
 SURPRISE = 0.12
 """Weight of a card or discard that the rules of thumb would not have chosen, against 1 for the one they would."""
+IMPOSSIBLE = 1e-6
+"""Weight of what the rules forbid; above 0, since even the least likely of all deals drawn must be one to choose."""
 
 
 @cache
@@ -82,6 +84,7 @@ class Evidence:
         """Read what was done from a view; cards are bits of this layout."""
         self._lay = lay
         self._rules = view.rules
+        self._free = view.rules.need_suit == "none" and view.rules.partner_order == "free"
         self._scale = SCALES[view.rules.players]
         self._dealer = view.dealer
         self._unseen = unseen
@@ -156,6 +159,11 @@ class Evidence:
             up = self._up if self._turned is self._lay else translation(self._lay, self._turned)[self._up]
             where = position(self._rules.players, bid.seat, self._dealer)
             worth, gain = worth_of_upcard(self._scale, self._turned, cards, up, where)
+            if not self._free:
+                together, alone = may_order(self._rules, self._turned, cards, where)
+                if not together:
+                    lone = _sure(worth - self._scale.alone, 20) if alone else IMPOSSIBLE
+                    return 1 - lone if bid.named is None else lone
             return self._named(bid, worth, gain)
         worths = {
             lay.trump: worth_of(self._scale, lay, translate(translation(self._lay, lay), hand)) for lay in self._suits

@@ -34,6 +34,8 @@ class Layout:
     aces: int
     """Aces of the plain suits."""
     full: int
+    printed: int
+    """Cards on which the trump suit is printed: the trumps without the left bower and the joker."""
 
     def mask(self, cards: Iterable[Card]) -> int:
         """Return the set of these cards."""
@@ -75,6 +77,7 @@ def layout(lowest: int, joker: bool, trump: Trump) -> Layout:
         plain=tuple(masks[:-1]),
         aces=sum(value for card, value in bit.items() if card[0] == "A" and card[1] != trump),
         full=(1 << len(bit)) - 1,
+        printed=sum(value for card, value in bit.items() if card[1] == trump),
     )
 
 
