@@ -126,7 +126,7 @@ def _advice(model: Model, message: Advice) -> Model:
     view = model.view
     if view is None or view.ask is None or view.ask.decision != message.decision or model.sent == message.decision:
         return model
-    return model.but(advice=message, overlay=Overlay.HINT)
+    return model.but(advice=message, overlay=Overlay.HINT, notice=None)
 
 
 def _error(model: Model, message: Error) -> Model:

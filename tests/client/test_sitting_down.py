@@ -8,6 +8,7 @@ from msgspec import structs
 from client.samples import (
     CLASSIC,
     HAND,
+    advice,
     bid1,
     blind,
     deal_over,
@@ -22,11 +23,14 @@ from client.samples import (
     table,
     trick_won,
 )
+from euchre_client.commands import perform
 from euchre_client.i18n import LANGUAGES, use_language
 from euchre_client.model import Model, Overlay
 from euchre_client.screens import draw
 from euchre_client.screens.geometry import places
 from euchre_client.styles import Capabilities
+from euchre_client.text import to_ascii
+from euchre_client.update import update
 from euchre_client.words.choices import why_line
 from euchre_protocol import messages as m
 
@@ -145,3 +149,43 @@ def test_who_ordered_up_stays_told_while_others_are_asked_to_play_alone() -> Non
     said = [m.Said(seat=2, do="order", suit="H"), m.Said(seat=2, do="together")]
     seen = structs.replace(play(), bids=said)
     assert "ordered up" in shown(model(table(), seen))
+
+
+def test_no_trump_is_not_said_to_be_a_trump() -> None:
+    seen = structs.replace(play(), trump="NT", maker=2, looks={})
+    assert "No trump called by Ann" in shown(model(table(), seen))
+    assert "No trump called by you" in shown(model(table(), structs.replace(seen, maker=0)))
+    calls = m.Ask(decision=30, actions=[m.Action(do="call", suit="NT", alone=alone) for alone in (False, True)])
+    asked = structs.replace(bid1(), phase="bid2", ask=calls)
+    assert "Enter calls no trump." in shown(model(table(), asked, pick=0))
+    assert "Enter calls no trump; you play alone." in shown(model(table(), asked, pick=1))
+
+
+def test_a_hint_that_is_asked_for_is_said_to_be_on_its_way() -> None:
+    allowed = model(table(options={"hints": True}), bid1())
+    asked = perform(allowed, "hint", "h").model
+    assert "An expert is looking at it" in shown(asked)
+    assert "An expert is looking at it" not in shown(update(asked, advice(bid1())))
+
+
+def test_a_review_that_has_only_begun_counts_no_mistakes() -> None:
+    begun = shown(model(table(), game_over(), overlay=Overlay.REVIEW))
+    assert "An expert is looking at the game." in begun
+    assert "mistakes" not in begun
+    assert "page" not in begun
+
+
+def test_the_end_of_a_game_has_a_bar_for_each_side() -> None:
+    text = shown(SCREENS["game_over"], 80, 22)
+    assert "██████████" in text
+    assert "████████░░" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_letter_or_sign_of_a_sentence_is_a_question_mark_in_ascii(language: str) -> None:
+    use_language(language)
+    try:
+        texts = ["\n".join(rows(state)) for state in SCREENS.values()]
+    finally:
+        use_language("en")
+    assert [to_ascii(char) for char in sorted(set("".join(texts))) if char not in "?王"].count("?") == 0

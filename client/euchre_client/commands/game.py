@@ -119,7 +119,8 @@ def _hint(model: Model, key: str) -> Step:
         return tell(model, "no_hints")
     if model.advice is not None and model.advice.decision == view.ask.decision:
         return Step(model.but(overlay=Overlay.HINT))
-    return request(model, Hint(id=fresh(model), decision=view.ask.decision), "hint")
+    asked = model.but(notice=Notice("hint_asked"))
+    return request(asked, Hint(id=fresh(model), decision=view.ask.decision), "hint")
 
 
 def _review(model: Model, key: str) -> Step:

@@ -137,6 +137,10 @@ def draw_over(canvas: Canvas, model: Model, over: Over, at: Places) -> None:
         canvas.put(row, 2, title, "class:quiet")
         for place, side in enumerate(order):
             canvas.put(row, start + place * cell, pad_left(str(getattr(over.sheets[side], field)), cell - 1))
+        if field == "points":
+            row += 1
+            for place, side in enumerate(order):
+                canvas.put(row, start + place * cell, pad_left(_bar(model, over, side, min(10, cell - 2)), cell - 1))
     if any(sheet.alone for sheet in over.sheets):
         row += 1
         canvas.put(row, 2, alone, "class:quiet")
@@ -147,6 +151,10 @@ def draw_over(canvas: Canvas, model: Model, over: Over, at: Places) -> None:
     length = trn("{count} deal in {minutes} min", "{count} deals in {minutes} min", over.deals, minutes=minutes)
     canvas.put(min(row + 1, at.prompt - 2), 2, length, "class:quiet")
     canvas.put(at.prompt - 1, 2, _again(model), room=at.left - 3)
+
+
+def _bar(model: Model, over: Over, side: int, room: int) -> str:
+    return bar(over.sheets[side].points, int(rule(model, "target", 10)) or 10, room)
 
 
 def _alone(sheet: SideSheet) -> str:

@@ -19,7 +19,8 @@ def draw(canvas: Canvas, model: Model) -> None:
     deals, at, bottom = model.review, scene(model), canvas.bottom
     wide = min(_WIDE, canvas.width - 2)
     left, room = (canvas.width - wide) // 2, wide - 6
-    parts = [[*sums_lines(deals, at), tr("Chance by deal: {curve}", curve=curve(deals, at)), progress_line(deals)]]
+    sums = [*sums_lines(deals, at), tr("Chance by deal: {curve}", curve=curve(deals, at))] if deals else []
+    parts = [[*sums, progress_line(deals)]]
     for deal in deals:
         costly = [verdict_line(verdict, view, at) for verdict in told(deal)]
         parts.append([deal_head(deal, at), *(costly or [tr("Everybody played as an expert would.")])])
@@ -32,9 +33,10 @@ def draw(canvas: Canvas, model: Model) -> None:
     canvas.box(1, left, tall, wide, "", title=tr("Review"))
     for offset, text in enumerate(lines):
         canvas.put(2 + offset, left + 3, text)
-    number = tr("page {n} of {all}", n=page + 1, all=len(pages))
-    canvas.clear(tall, left + wide - 5 - width(number), 1, width(number) + 2)
-    canvas.right(tall, left + wide - 4, number)
+    if len(pages) > 1:
+        number = tr("page {n} of {all}", n=page + 1, all=len(pages))
+        canvas.clear(tall, left + wide - 5 - width(number), 1, width(number) + 2)
+        canvas.right(tall, left + wide - 4, number)
 
 
 def _pages(texts: list[str], room: int, rows: int) -> list[list[str]]:

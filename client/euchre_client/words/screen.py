@@ -32,6 +32,7 @@ Prompt = tuple[str, str]
 _NOTICES = {
     "choose_first": mark("Nothing is chosen: choose, then press Enter."),
     "no_free_seat": mark("No seat is free."),
+    "hint_asked": mark("An expert is looking at it; that takes a moment."),
     "no_hints": mark("This table gives no hints: that is chosen when a table is made."),
     "nothing_to_do": mark("There is nothing to do here but to play or to watch."),
     "no_bot": mark("No bot sits here: press b to put one in."),
@@ -72,6 +73,8 @@ _BID = {
     "pick up alone": mark("Enter picks it up; you play alone."),
     "call": mark("Enter makes {suit} trump."),
     "call alone": mark("Enter makes {suit} trump; you play alone."),
+    "call NT": mark("Enter calls no trump."),
+    "call alone NT": mark("Enter calls no trump; you play alone."),
     "take": mark("Enter takes it; then you put a card away."),
     "leave": mark("Enter leaves it; your cards stay as they are."),
     "claim": mark("Enter shows your hand and claims what is left."),
@@ -127,7 +130,8 @@ def _about(choice: Choice, model: Model, view: View) -> Prompt:
 
 
 def _bid(action: Action, model: Model, view: View) -> str:
-    sentence = _BID.get(bid_name(action, scene(model)))
+    name = bid_name(action, scene(model))
+    sentence = _BID.get(f"{name} NT" if action.suit == "NT" else name)
     if sentence is None:
         return tr("Enter says: {bid}", bid=action_label(action, view, scene(model)))
     suit = action.suit or (view.upcard[1] if view.upcard is not None and view.upcard != "BN" else "")
@@ -230,12 +234,25 @@ def trump_texts(model: Model, view: View) -> tuple[str, ...]:
     suit = suit_symbol(view.trump)
     mine = view.maker == you(model)
     name = scene(model).names[view.maker]
-    if mine:
-        alone, usual = mark("Trump {suit} by you, ALONE"), mark("Trump {suit} called by you")
-    else:
-        alone, usual = mark("Trump {suit} by {name}, ALONE"), mark("Trump {suit} called by {name}")
-    sentence = alone if view.maker in view.alone else usual
-    return tr(sentence, suit=suit, name=name), tr("Trump {suit}", suit=suit)
+    sentences = _NO_TRUMP if view.trump == "NT" else _TRUMP
+    sentence = sentences[mine, view.maker in view.alone]
+    brief = tr("No trump") if view.trump == "NT" else tr("Trump {suit}", suit=suit)
+    return tr(sentence, suit=suit, name=name), brief
+
+
+_TRUMP = {
+    (True, True): mark("Trump {suit} by you, ALONE"),
+    (True, False): mark("Trump {suit} called by you"),
+    (False, True): mark("Trump {suit} by {name}, ALONE"),
+    (False, False): mark("Trump {suit} called by {name}"),
+}
+_NO_TRUMP = {
+    (True, True): mark("No trump by you, ALONE"),
+    (True, False): mark("No trump called by you"),
+    (False, True): mark("No trump by {name}, ALONE"),
+    (False, False): mark("No trump called by {name}"),
+}
+"""By whether it is told to the maker, and whether they play alone."""
 
 
 # ---------------------------------------------------------------- the log
