@@ -188,7 +188,7 @@ def test_a_lost_connection_comes_back_to_the_same_seat(tmp_path: Path, farewell:
             host.send(m.Bye(code=farewell))
         else:
             host.drop()
-        await seat.shows("NO CONNECTION", "a bot keeps your seat")
+        await seat.shows("NO CONNECTION", "your seat is kept")
         seat.type("1" + ENTER)
         await seat.shows("Hearts were led: you must play a heart.")
         first, second = host.logins

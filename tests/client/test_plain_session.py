@@ -918,7 +918,7 @@ def test_a_host_that_does_not_come_back_is_one_sentence(monkeypatch: pytest.Monk
         await player.host.close()
         assert await player.task == 1
         assert player.out.lines[-2:] == [
-            "The connection to 127.0.0.1 is broken; a bot keeps your seat.",
+            "The connection to 127.0.0.1 is broken; your seat is kept.",
             f"Nobody hosts at 127.0.0.1 port {player.host.address.port}: is euchre-host running there, and is this the "
             "port its screen shows?",
         ]

@@ -25,7 +25,7 @@ from client.samples import (
 )
 from euchre_client.commands import perform
 from euchre_client.i18n import LANGUAGES, use_language
-from euchre_client.model import Model, Overlay
+from euchre_client.model import Model, Overlay, Typing
 from euchre_client.screens import draw
 from euchre_client.screens.geometry import places
 from euchre_client.styles import Capabilities
@@ -189,3 +189,23 @@ def test_no_letter_or_sign_of_a_sentence_is_a_question_mark_in_ascii(language: s
     finally:
         use_language("en")
     assert [to_ascii(char) for char in sorted(set("".join(texts))) if char not in "?王"].count("?") == 0
+
+
+def test_a_lost_connection_promises_no_bot() -> None:
+    """The game waits first, before a game nobody plays, and in the lobby there is no seat."""
+    assert "The connection is lost; your seat is kept." in shown(SCREENS["lost"])
+    in_lobby = SCREENS["lobby"].but(link=SCREENS["lost"].link)
+    assert "The connection is lost." in shown(in_lobby)
+    assert "seat is kept" not in shown(in_lobby)
+
+
+def test_cards_wait_only_for_who_is_asked() -> None:
+    assert "Cards wait" in shown(SCREENS["talking"])
+    assert "Cards wait" not in shown(SCREENS["watching"].but(typing=Typing.TALK))
+
+
+def test_a_watcher_reads_both_names_above_a_result() -> None:
+    seats = [m.SeatInfo(kind="bot", name=name) for name in ("Marble", "Teapot", "Lantern", "Ember")]
+    text = shown(model(table(None, seats=seats), deal_over()))
+    assert "Marble+Lantern" in text
+    assert "…" not in text

@@ -166,7 +166,9 @@ def _draw_status(canvas: Canvas, model: Model, parts: Status) -> None:
 
 def _prompt(model: Model, where: Context) -> Prompt:
     if where is Context.LOST:
-        return tr("The connection is lost; a bot keeps your seat."), tr("Enter tries again now.")
+        seated = model.place is Place.TABLE and you(model) is not None
+        lost = tr("The connection is lost; your seat is kept.") if seated else tr("The connection is lost.")
+        return lost, tr("Enter tries again now.")
     if where is Context.CLOSED:
         return model.link.failure, tr("Enter tries again, q leaves.")
     if where in {Context.LEAVING, Context.SETTINGS}:
@@ -178,9 +180,10 @@ def _prompt(model: Model, where: Context) -> Prompt:
 
         return deeds.prompt(model)
     first, second = _place_prompt(model)
-    return first, tr("Cards wait: close this first (Enter or Esc).") if where is Context.TALKING and playing(
-        model
-    ) else second
+    view = playing(model)
+    if where is Context.TALKING and view is not None and view.ask is not None:
+        return first, tr("Cards wait: close this first (Enter or Esc).")
+    return first, second
 
 
 def _place_prompt(model: Model) -> Prompt:

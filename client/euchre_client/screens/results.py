@@ -51,7 +51,7 @@ def _draw_numbers(canvas: Canvas, model: Model, result: Result, row: int, column
         (tr("score"), [str(count) for count in own_first(result.score, model)]),
     ]
     title = max(width(label) for label, _ in lines) + 2
-    cell = min(14, (room - title) // len(heads))
+    cell = min(14 if max(width(head) for head in heads) < 14 else 20, (room - title) // len(heads))
     for index, head in enumerate(heads):
         canvas.put(row, column + title + index * cell, pad_left(head, cell - 1), "class:quiet")
     for label, cells in lines:

@@ -112,7 +112,7 @@ def address_error(error: ValueError, text: str) -> str:
 
 def broken(error: LinkError) -> str:
     """That a connection has broken, and what of it; it is going to be made anew."""
-    return tr("The connection to {host} is broken; a bot keeps your seat.", host=error.address.host)
+    return tr("The connection to {host} is broken; your seat is kept.", host=error.address.host)
 
 
 def password_wanted(address: Address, *, wrong: bool) -> str:
