@@ -12,6 +12,7 @@ from client.samples import (
     bid1,
     blind,
     deal_over,
+    discard,
     every_screen,
     farmer,
     game_over,
@@ -209,3 +210,13 @@ def test_a_watcher_reads_both_names_above_a_result() -> None:
     text = shown(model(table(None, seats=seats), deal_over()))
     assert "Marble+Lantern" in text
     assert "…" not in text
+
+
+def test_the_benny_stands_whole_beside_its_number_in_the_smallest_window() -> None:
+    hand = ["BN", "JH", "KC", "QC", "AD", "TS"]
+    actions = [m.Action(do="discard", card=card) for card in hand]
+    look = m.Look(order=hand, labels={"BN": "benny", "JH": "right"})
+    seen = structs.replace(discard(), hand=hand, looks={"H": look}, ask=m.Ask(decision=31, actions=actions))
+    canvas = draw(model(table(), seen), 40, 14, Capabilities())
+    assert canvas.faults == []
+    assert "1 Bny 2 J♥" in "\n".join(canvas.text())

@@ -16,6 +16,7 @@ from euchre_client.model import (
     swapping,
     you,
 )
+from euchre_client.screens.cards import face
 from euchre_client.screens.pane import draw_log
 from euchre_client.screens.play import choice_hints, position
 from euchre_client.text import cut, width, wrap
@@ -185,7 +186,7 @@ def _draw_hand(canvas: Canvas, model: Model, view: View, row: int) -> None:
     for index, card in enumerate(cards):
         number, style = hints.get(card, ("", ""))
         chosen = card in model.marked or (bool(number) and index == model.pick and not swapping(view))
-        text = f"{number.lstrip('►')} {card_text(card)}".lstrip()
+        text = f"{number.lstrip('►')} {face(card).strip()}".lstrip()
         style = style or ("class:chosen" if chosen else "bold")
         end = canvas.put(row, column + 1, text, style)
         if chosen:
