@@ -37,6 +37,9 @@ LOOK, THINK = 1.0, 0.8
 LONG = 2.5
 """Seconds that the first and the last frame and a finished trick stay."""
 
+Span = tuple[float, float]
+"""From when to when something is seen, in seconds."""
+
 Shot = tuple[m.View, str, float]
 """What the host sends, the keys that Maria presses then, and how long it is looked at."""
 
@@ -85,7 +88,7 @@ def draw() -> str:
             await _add(seat, frames, length, message.version)
             if key:
                 seat.type(key)
-                await seat.shows("Enter ")
+                await seat.terminal.until(lambda: seat.client.model.pick is not None)
                 await _add(seat, frames, THINK, message.version)
 
     with tempfile.TemporaryDirectory() as folder:
@@ -111,13 +114,14 @@ async def _add(seat: Seat, frames: list[tuple[str, float]], length: float, versi
 def moving(frames: list[tuple[str, float]]) -> str:
     """Return the frames as one picture that shows them one after another, for ever.
 
-    A line that many frames share is written once and shown in each of them. Where nothing moves (a viewer without
-    animation, a person who asked for less motion) the last frame is seen.
+    A line that many frames share is written once and shown in each of them, and lines that come and go together share
+    one timing. Where nothing moves (a viewer without animation, a person who asked for less motion) the last frame is
+    seen.
     """
     total = sum(length for _, length in frames)
     head, foot = frames[0][0].split("\n")[:4], ["</g>", "</svg>", ""]
     head[1] = f"<title>{escape(TITLE)}</title>"
-    parts: dict[str, list[tuple[float, float]]] = {}
+    parts: dict[str, list[Span]] = {}
     at = 0.0
     for text, length in frames:
         for line in text.split("\n")[4:-3]:
@@ -127,14 +131,17 @@ def moving(frames: list[tuple[str, float]]) -> str:
             else:
                 spans.append((at, at + length))
         at += length
-    body = [_timed(line, spans, total) for line, spans in parts.items()]
+    together: dict[tuple[Span, ...], list[str]] = {}
+    for line, spans in parts.items():
+        together.setdefault(tuple(spans), []).append(line)
+    body = [_timed("\n".join(lines), spans, total) for spans, lines in together.items()]
     return "\n".join([*head, *body, *foot])
 
 
-def _timed(line: str, spans: list[tuple[float, float]], total: float) -> str:
-    """Show a line in its spans of time; one that is always there needs no timing."""
-    if spans == [(0.0, total)] or (len(spans) == 1 and spans[0][1] - spans[0][0] >= total - 1e-9):
-        return line
+def _timed(lines: str, spans: tuple[Span, ...], total: float) -> str:
+    """Show lines in their spans of time; those that are always there need no timing."""
+    if len(spans) == 1 and spans[0][1] - spans[0][0] >= total - 1e-9:
+        return lines
     times, values = [0.0], [1 if spans[0][0] == 0 else 0]
     for begin, end in spans:
         for moment, value in ((begin, 1), (end, 0)):
@@ -148,4 +155,4 @@ def _timed(line: str, spans: list[tuple[float, float]], total: float) -> str:
         f'<animate attributeName="display" dur="{total:g}s" repeatCount="indefinite" calcMode="discrete"'
         f' keyTimes="{keys}" values="{states}"/>'
     )
-    return f'<g display="{shown}">{line}{animate}</g>'
+    return f'<g display="{shown}">{animate}\n{lines}\n</g>'

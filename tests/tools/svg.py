@@ -117,11 +117,13 @@ def _lines(run: list[tuple[int, str]], row: int, colour: str) -> list[str]:
 
 def _stroke(column: int, row: int, ways: str) -> str:
     x, y = MARGIN + (column + 0.5) * CELL, MARGIN + (row + 0.5) * LINE
-    ends = {"u": (x, y - LINE / 2), "d": (x, y + LINE / 2), "l": (x - CELL / 2, y), "r": (x + CELL / 2, y)}
-    return "".join(f"M{x:g} {y:g}L{ends[way][0]:g} {ends[way][1]:g}" for way in ways)
+    top, bottom = y - LINE / 2 * ("u" in ways), y + LINE / 2 * ("d" in ways)
+    left, right = x - CELL / 2 * ("l" in ways), x + CELL / 2 * ("r" in ways)
+    upright = f"M{x:g} {top:g}V{bottom:g}" if top < bottom else ""
+    return upright + (f"M{left:g} {y:g}H{right:g}" if left < right else "")
 
 
 def _colour(name: str) -> str:
     if name == "default":
         return FOREGROUND
-    return _NAMED.get(name, f"#{name}")
+    return _NAMED.get(name.removeprefix("bright"), f"#{name}")
