@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import os
 import signal
@@ -139,7 +140,11 @@ class Client:
         fault: list[BaseException] = []
 
         def broken(loop: asyncio.AbstractEventLoop, details: dict[str, Any]) -> None:
-            fault.append(details.get("exception") or RuntimeError(details.get("message", "")))
+            error = details.get("exception") or RuntimeError(details.get("message", ""))
+            if closed_window(error):
+                self._exit(EXIT_HUNG_UP)
+                return
+            fault.append(error)
             self._exit(EXIT_LOST)
 
         loop.set_exception_handler(broken)
@@ -148,8 +153,7 @@ class Client:
         self.screen.app.after_render += self._shown
         async with asyncio.TaskGroup() as group:
             receiving = group.create_task(self._converse())
-            with self.screen.borrowed():
-                code = await self.screen.app.run_async(set_exception_handler=False)
+            code = await self._show()
             await self.session.close()
             receiving.cancel()
             if self._search is not None:
@@ -157,6 +161,16 @@ class Client:
         if fault:
             raise fault[0]
         return code
+
+    async def _show(self) -> int:
+        """Have the screen until the person leaves, or closes the window around it, which is as good."""
+        try:
+            with self.screen.borrowed():
+                return await self.screen.app.run_async(set_exception_handler=False)
+        except OSError as error:
+            if closed_window(error):
+                return EXIT_HUNG_UP
+            raise
 
     # ------------------------------------------------------------ model
 
@@ -389,6 +403,11 @@ class Client:
     def _exit(self, code: int) -> None:
         if self.screen.app.is_running and not self.screen.app.is_done:
             self.screen.app.exit(result=code)
+
+
+def closed_window(error: BaseException) -> bool:
+    """Say whether an error means that there is no terminal any more: its window was closed, or its line cut."""
+    return isinstance(error, OSError) and error.errno == errno.EIO
 
 
 def asked(model: Model) -> int | None:

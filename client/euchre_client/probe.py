@@ -10,11 +10,16 @@ from __future__ import annotations
 import os
 import re
 import select
+import signal
 import sys
 import termios
 import time
 import tty
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from types import FrameType
+from typing import NoReturn
 
 SYMBOLS = "♠♥♦♣─│►·"
 """Signs whose width terminals disagree about."""
@@ -86,14 +91,30 @@ def ask_terminal() -> Answers:
         return Answers()
     source, sink = sys.stdin.fileno(), sys.stdout.fileno()
     before = termios.tcgetattr(source)
+    with _ending_in_order():
+        try:
+            tty.setcbreak(source)
+            os.write(sink, QUESTION.encode())
+            return read_answers(_read(source))
+        except (OSError, UnicodeEncodeError):
+            return Answers()
+        finally:
+            termios.tcsetattr(source, termios.TCSADRAIN, before)
+
+
+@contextmanager
+def _ending_in_order() -> Generator[None]:
+    """Let signals end the program by an exception: killed at once, it would leave a terminal that shows no typing."""
+
+    def leave(number: int, _: FrameType | None) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    usual = {number: signal.signal(number, leave) for number in (signal.SIGTERM, signal.SIGHUP)}
     try:
-        tty.setcbreak(source)
-        os.write(sink, QUESTION.encode())
-        return read_answers(_read(source))
-    except (OSError, UnicodeEncodeError):
-        return Answers()
+        yield
     finally:
-        termios.tcsetattr(source, termios.TCSADRAIN, before)
+        for number, handler in usual.items():
+            signal.signal(number, handler)
 
 
 def _read(source: int) -> bytes:

@@ -14,6 +14,7 @@ import sys
 import termios
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from client.emulator import PATIENCE, Terminal
 
@@ -30,6 +31,7 @@ class Process:
         """Start it; ``answers`` is what the terminal says when it is asked what it can show."""
         self.terminal = Terminal()
         self._answers = answers
+        self._gone = False
         self._master, slave = pty.openpty()
         self._slave = slave
         self.resize(80, 24)
@@ -64,6 +66,20 @@ class Process:
         self.terminal.screen.resize(height, width)
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
+    def stop_reading(self) -> None:
+        """Be a terminal that takes nothing, as one behind a network that stalls."""
+        asyncio.get_running_loop().remove_reader(self._master)
+
+    def go_on_reading(self) -> None:
+        asyncio.get_running_loop().add_reader(self._master, self._read)
+
+    def hang_up(self) -> None:
+        """Be a window that was closed: the other end of the terminal is gone."""
+        self.stop_reading()
+        os.close(self._slave)
+        os.close(self._master)
+        self._gone = True
+
     def signal(self, number: signal.Signals) -> None:
         self._process.send_signal(number)
 
@@ -71,7 +87,8 @@ class Process:
         """Wait for the process and return its exit code."""
         async with asyncio.timeout(PATIENCE):
             code = await asyncio.to_thread(self._process.wait)
-        self._drain()
+        if not self._gone:
+            self._drain()
         return code
 
     def _drain(self) -> None:
@@ -84,13 +101,31 @@ class Process:
         faults = []
         if termios.tcgetattr(self._slave) != self.before:
             faults.append("line settings")
-        for mode, resting in (("1049", "l"), ("25", "h"), ("2004", "l"), ("1000", "l"), ("1003", "l"), ("1", "l")):
+        for mode, resting in (
+            ("1049", "l"),
+            ("25", "h"),
+            ("2004", "l"),
+            ("1000", "l"),
+            ("1003", "l"),
+            ("1006", "l"),
+            ("1015", "l"),
+            ("1", "l"),
+        ):
             switches = re.findall(rf"\x1b\[\?{mode}([hl])", self.terminal.raw)
             if switches and switches[-1] != resting:
                 faults.append(f"mode {mode}")
         return faults
 
+    @property
+    def modes(self) -> list[Any]:
+        """The line settings of the terminal now."""
+        return termios.tcgetattr(self._slave)
+
     def close(self) -> None:
+        if self._gone:
+            self._process.kill()
+            self._process.wait()
+            return
         asyncio.get_running_loop().remove_reader(self._master)
         if self._process.poll() is None:
             self._process.kill()

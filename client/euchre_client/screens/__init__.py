@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.keymap import QUESTIONS, Context, context
-from euchre_client.model import Form, Model, Overlay, Place, playing, scene, you
+from euchre_client.model import Form, Model, Notice, Overlay, Place, playing, scene, you
 from euchre_client.screens import frame, reach, small
 from euchre_client.screens.frame import Status
 from euchre_client.screens.geometry import Tier, tier
@@ -41,7 +41,7 @@ def draw(model: Model, width: int, height: int, caps: Capabilities) -> Canvas:
         return canvas
     where = context(model, small=False)
     first, second = _prompt(model, where)
-    if model.notice is not None and where not in {Context.LEAVING, Context.LOST, Context.CLOSED}:
+    if model.notice is not None and _told(model.notice, where):
         from euchre_client.words.screen import notice_line
 
         second = notice_line(model.notice, model)
@@ -162,6 +162,11 @@ def _draw_status(canvas: Canvas, model: Model, parts: Status) -> None:
         )
         return
     frame.draw_status(canvas, parts, frame.link_text(model) if model.link.state == "up" else "")
+
+
+def _told(notice: Notice, where: Context) -> bool:
+    """Say whether a notice stands in the prompt: beside leaving or a lost host only what belongs there."""
+    return where not in {Context.LEAVING, Context.LOST, Context.CLOSED} or notice.code == "interrupt_again"
 
 
 def _prompt(model: Model, where: Context) -> Prompt:
