@@ -16,6 +16,7 @@ _LINES = {
     "lost": "{name} has lost the connection",
     "away": "{name} is away, and a bot plays on",
     "back": "{name} is back",
+    "bot": "{name}, a bot, sits down",
     "owner": "it is {name}'s now",
     "paused": "paused by {name}",
     "resumed": "{name} lets it go on",

@@ -13,7 +13,7 @@ from random import Random
 import trio
 from trio.abc import Stream
 
-from euchre_protocol import encode
+from euchre_protocol import State, encode
 from euchre_protocol import messages as m
 from euchre_protocol.connection import Connection
 from protocol.fuzzing import BYTE_MUTATIONS, FRAME_MUTATIONS
@@ -113,7 +113,7 @@ async def session(stream: Stream, person: Person, rng: Random, *, patience: floa
                 assert isinstance(message, m.Message)
                 if isinstance(message, m.Bye | m.Refused):
                     return message.code
-                for answer in person.answers(message):
+                for answer in person.answers(message) if connection.state is not State.CLOSED else ():
                     connection.send(answer)
                     body = encode(answer)
                     frames = mutated([body], rng) if sent == wrong else len(body).to_bytes(4, "big") + body

@@ -91,7 +91,9 @@ async def test_seats_are_freed_and_filled_and_tables_closed() -> None:
         [ann] = await sat(house, "Ann")
         assert await order(house, "free old kitchen 1", "bot Old Kitchen 1", "bot Old Kitchen 2") == []
         assert [seat.kind for seat in house.tables()[0].seats] == ["bot", "bot", "free", "free"]
-        assert "table Old Kitchen: the seat of Ann is freed by the host" in house.lines
+        freed, *bots = [line.removeprefix("table Old Kitchen: ") for line in house.lines if "Kitchen" in line]
+        assert freed == "the seat of Ann is freed by the host"
+        assert [line.partition(", ")[2] for line in bots] == ["a bot, sits down"] * 2
         await ann.ok(lambda i: m.Leave(id=i))
         await ann.create("Parlour")
         assert await order(house, "close Parlour", "close Old Kitchen") == []
