@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from msgspec import structs
 
@@ -220,3 +222,25 @@ def test_the_benny_stands_whole_beside_its_number_in_the_smallest_window() -> No
     canvas = draw(model(table(), seen), 40, 14, Capabilities())
     assert canvas.faults == []
     assert "1 Bny 2 J♥" in "\n".join(canvas.text())
+
+
+def test_the_help_of_the_smallest_window_tears_no_sentence_and_counts_its_pages() -> None:
+    pages = [rows(SCREENS["help_keys"].but(page=page), 40, 14)[1:10] for page in range(20)]
+    count = int(pages[0][0].rpartition("/")[2])
+    assert [page[0].split()[-1] for page in pages[:count]] == [f"{number}/{count}" for number in range(1, count + 1)]
+    assert pages[count] == pages[0]
+    assert all(len(page[1]) - len(page[1].lstrip()) == 1 for page in pages[:count])  # what goes on stands further in
+
+
+def test_advice_on_a_host_that_does_not_answer_ends_with_a_whole_sentence() -> None:
+    gone = SCREENS["connecting_failed"]
+    long = "There is no host at 127.0.0.1, port 9: is euchre-host running there, and is this the port that its screen shows now?"
+    told = " ".join(shown(gone.but(link=replace(gone.link, failure=long)), 40, 14).split())
+    assert long in told
+    assert "2. Same network? Guest Wi-Fi often keeps machines apart." in told
+    assert "3." not in told
+
+
+def test_who_types_an_address_is_not_told_to_begin_typing_it() -> None:
+    assert "Enter joins it" in shown(SCREENS["address_typing"])
+    assert "then the address" not in shown(SCREENS["address_typing"])

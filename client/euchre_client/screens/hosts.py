@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from euchre_client.canvas import Canvas
 from euchre_client.hosts import HostChoice
 from euchre_client.i18n import tr
-from euchre_client.model import Model, host_list, picked_host, searching
+from euchre_client.model import Model, Typing, host_list, picked_host, searching
 from euchre_client.text import wrap
 from euchre_client.words.hosts import host_line, none_found
 from euchre_client.words.people import person
@@ -128,6 +128,8 @@ def _host(number: int, host: HostChoice, width: int) -> _Row:
 def prompt(model: Model) -> Prompt:
     """Say how to go on, and what is known of the chosen host."""
     host = picked_host(model)
+    if model.typing is Typing.ADDRESS:
+        return tr("Type the address of a host."), tr("Enter joins it, Esc goes back.")
     if host is None:
         return tr("Type the address of a host."), tr("Enter, then the address, then Enter again.")
     return (

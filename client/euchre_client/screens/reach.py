@@ -17,12 +17,16 @@ if TYPE_CHECKING:
 
 
 def _draw_lines(canvas: Canvas, lines: Sequence[tuple[str, str]]) -> None:
-    """Draw paragraphs one below the other, as many as there is room for."""
+    """Draw paragraphs one below the other, as many as there is room for; the first one whole or with a fault."""
     left = 3 if canvas.width >= 80 else 1
     row = 3 if canvas.height >= 22 else 1
-    pieces = [(style, piece) for style, text in lines for piece in wrap(text, canvas.width - 2 * left)]
-    for offset, (style, piece) in enumerate(canvas.first(pieces, canvas.bottom - row)):
-        canvas.put(row + offset, left, piece, style)
+    for style, text in lines:
+        pieces = wrap(text, canvas.width - 2 * left)
+        if row > 1 and row + len(pieces) > canvas.bottom:
+            break  # half a sentence helps nobody
+        for piece in canvas.first(pieces, canvas.bottom - row):
+            canvas.put(row, left, piece, style)
+            row += 1
 
 
 def draw_connecting(canvas: Canvas, model: Model) -> None:
