@@ -25,7 +25,7 @@ from euchre_client import screens
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import language, tr, use_language
 from euchre_client.keymap import QUESTIONS, Context, command_for, context
-from euchre_client.model import SECRET, Link, Model, Place, Typing, scene, searching
+from euchre_client.model import SECRET, Link, Model, Place, Typing, clock_left, scene, searching
 from euchre_client.options import Options
 from euchre_client.probe import LATE, LateAnswers, ask_terminal
 from euchre_client.screens.geometry import NORMAL_WIDTH
@@ -421,6 +421,8 @@ def counting(model: Model) -> bool:
     if model.link.retry_at is not None and model.link.retry_at > model.now:
         return True
     if model.starts_at > model.now or searching(model):
+        return True
+    if clock_left(model):
         return True
     view = model.view
     return view is not None and view.pause == "deal" and model.now - model.seen_at < view.pause_ms / 1000

@@ -150,7 +150,11 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """The whole state of the client. ``door``: what is sent when the password of a table has been typed."""
+    """The whole state of the client.
+
+    ``door``: what is sent when the password of a table has been typed. ``clock_at``: when, by ``now``, the time of
+    whoever is to act runs out, where there is one.
+    """
 
     place: Place = Place.ADDRESS
     link: Link = Link()
@@ -167,6 +171,7 @@ class Model:
     advice: Advice | None = None
     review: tuple[Reviewed, ...] = ()
     seen_at: float = 0.0
+    clock_at: float = 0.0
     starts_at: float = 0.0
     table_pick: int = 0
     seat_pick: Seat | None = None
@@ -341,6 +346,14 @@ def waiting_for_answer(model: Model) -> bool:
     """Say whether the answer to the current question is on its way to the host."""
     view = playing(model)
     return view is not None and view.ask is not None and model.sent == view.ask.decision
+
+
+def clock_left(model: Model) -> int | None:
+    """Return the whole seconds that whoever is to act may still think; none where no clock goes."""
+    view = playing(model)
+    if view is None or not view.clock_ms or view.turn is None or model.table is None or model.table.paused is not None:
+        return None
+    return max(0, -int(-(model.clock_at - model.now) // 1))
 
 
 def scene(model: Model) -> Scene:

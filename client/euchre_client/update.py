@@ -101,7 +101,7 @@ def _view(model: Model, message: View) -> Model:
     asked_now = message.ask.decision if message.ask is not None else None
     if message.history:
         model = model.but(log=tuple(line for line in model.log if line.event is None or line.deal != message.deal))
-    model = model.but(view=message)
+    model = model.but(view=message, clock_at=model.now + message.clock_ms / 1000)
     if message.over is None:
         model = _without(model, Overlay.REVIEW).but(review=())
     if asked_now != asked_before:

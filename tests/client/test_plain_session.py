@@ -153,6 +153,18 @@ def test_a_question_has_numbers_for_legal_choices_only_and_an_answer_is_sent() -
     play(test, back=True)
 
 
+def test_who_has_only_so_long_to_choose_is_told_with_the_question() -> None:
+    async def test(player: Player, peer: Peer) -> None:
+        peer.send(PLAYING, msgspec.structs.replace(asked(), clock_ms=29_700))
+        await player.out.wait("You have 30 s to choose.\nYour turn. 1 pass")
+        peer.send(msgspec.structs.replace(asked(), clock_ms=20_000))  # the same question
+        player.type("2\n")
+        await peer.receive(m.Act)
+        assert player.out.getvalue().count("to choose") == 1
+
+    play(test, back=True)
+
+
 def test_wrong_input_is_explained_and_asked_again() -> None:
     async def test(player: Player, peer: Peer) -> None:
         peer.send(PLAYING, asked())

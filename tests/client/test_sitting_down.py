@@ -13,6 +13,7 @@ from client.samples import (
     advice,
     bid1,
     blind,
+    council,
     deal_over,
     discard,
     every_screen,
@@ -26,6 +27,7 @@ from client.samples import (
     table,
     trick_won,
 )
+from euchre_client.app import counting
 from euchre_client.commands import perform
 from euchre_client.i18n import LANGUAGES, use_language
 from euchre_client.model import Model, Overlay, Typing
@@ -234,7 +236,8 @@ def test_the_help_of_the_smallest_window_tears_no_sentence_and_counts_its_pages(
 
 def test_advice_on_a_host_that_does_not_answer_ends_with_a_whole_sentence() -> None:
     gone = SCREENS["connecting_failed"]
-    long = "There is no host at 127.0.0.1, port 9: is euchre-host running there, and is this the port that its screen shows now?"
+    long = "There is no host at 127.0.0.1, port 9: is euchre-host running there, and is this the port "
+    long += "that its screen shows now?"
     told = " ".join(shown(gone.but(link=replace(gone.link, failure=long)), 40, 14).split())
     assert long in told
     assert "2. Same network? Guest Wi-Fi often keeps machines apart." in told
@@ -244,3 +247,17 @@ def test_advice_on_a_host_that_does_not_answer_ends_with_a_whole_sentence() -> N
 def test_who_types_an_address_is_not_told_to_begin_typing_it() -> None:
     assert "Enter joins it" in shown(SCREENS["address_typing"])
     assert "then the address" not in shown(SCREENS["address_typing"])
+
+
+def test_the_time_to_think_is_counted_down_in_the_corner() -> None:
+    asked = model(table(), structs.replace(play(), clock_ms=85_000), now=100.0)
+    later = asked.but(now=176.2)
+    assert rows(asked)[0].endswith("1:25   3 ms")
+    assert rows(later)[0].endswith("0:09   3 ms")
+    assert rows(later, 40, 14)[0].endswith("0:09")
+    assert counting(later)
+    assert not counting(later.but(now=186.0))
+    assert ":" not in rows(model(table(), play()))[0]
+    paused = model(council(paused="Ann"), structs.replace(play(), clock_ms=85_000))
+    assert ":" not in rows(paused)[0]  # all times stand still
+    assert not counting(paused)

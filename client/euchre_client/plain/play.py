@@ -146,9 +146,15 @@ def show_view(desk: Desk, before: m.View | None, view: m.View) -> None:
     if view.result is not None and (before is None or before.result is None):
         for text in result_lines(view.result, scene):
             desk.say(text)
+    if view.ask is not None and view.clock_ms and (before is None or _asked(before) != view.ask.decision):
+        desk.say(tr("You have {n} s to choose.", n=round(view.clock_ms / 1000)))
     if view.over is not None and (before is None or before.over is None):
         desk.say(winner_line(view.over.winner, scene))
         desk.say(final_line(view.score, scene))
+
+
+def _asked(view: m.View) -> int | None:
+    return None if view.ask is None else view.ask.decision
 
 
 def _is_new_deal(before: m.View | None, view: m.View) -> bool:

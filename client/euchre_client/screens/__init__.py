@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.keymap import QUESTIONS, Context, context
-from euchre_client.model import Form, Model, Notice, Overlay, Place, playing, scene, you
+from euchre_client.model import Form, Model, Notice, Overlay, Place, clock_left, playing, scene, you
 from euchre_client.screens import frame, reach, small
 from euchre_client.screens.frame import Status
 from euchre_client.screens.geometry import Tier, tier
@@ -161,7 +161,12 @@ def _draw_status(canvas: Canvas, model: Model, parts: Status) -> None:
             model.link.address,
         )
         return
-    frame.draw_status(canvas, parts, frame.link_text(model) if model.link.state == "up" else "")
+    up = model.link.state == "up"
+    clock = clock_left(model) if up else None
+    view = playing(model)
+    mine = clock is not None and view is not None and view.turn == you(model)
+    right = frame.corner_text(model, clock, narrow=_narrow(canvas)) if up else ""
+    frame.draw_status(canvas, parts, right, style="class:turn" if mine else "class:quiet")
 
 
 def _told(notice: Notice, where: Context) -> bool:

@@ -137,19 +137,22 @@ def draw_prompt(canvas: Canvas, lines: Sequence[tuple[str, str]]) -> None:
         canvas.put(top + offset, 1, text, look)
 
 
-def draw_status(canvas: Canvas, parts: Sequence[tuple[str, ...]], right: str = "") -> None:
+def draw_status(
+    canvas: Canvas, parts: Sequence[tuple[str, ...]], right: str = "", *, style: str = "class:quiet"
+) -> None:
     """Write the status row.
 
     Args:
         canvas: Where to draw.
         parts: The most important one first; each in its forms from the longest to the shortest.
         right: What stands at the right edge.
+        style: How that looks.
     """
     room = canvas.width - 2 - (width(right) + 2 if right else 0)
     column = 1
     for text in _fitting_parts([list(forms) for forms in parts if forms], room):
         column = canvas.put(0, column, text, "bold", room=room) + 3
-    canvas.right(0, canvas.width - 1, right, "class:quiet")
+    canvas.right(0, canvas.width - 1, right, style)
 
 
 def _fitting_parts(parts: list[list[str]], room: int) -> list[str]:
@@ -165,7 +168,8 @@ def _fitting_parts(parts: list[list[str]], room: int) -> list[str]:
     return [forms[0] for forms in parts]
 
 
-def link_text(model: Model) -> str:
-    """Return the time to the host and back, as it stands in the corner."""
-    rtt = model.link.rtt_ms
-    return tr("{n} ms", n=rtt) if rtt is not None else ""
+def corner_text(model: Model, clock: int | None, *, narrow: bool) -> str:
+    """Return what stands in the corner: the time left to whoever is to act, and the time to the host and back."""
+    left = "" if clock is None else f"{clock // 60}:{clock % 60:02}"
+    rtt = "" if model.link.rtt_ms is None else tr("{n} ms", n=model.link.rtt_ms)
+    return left if left and narrow else "   ".join(text for text in (left, rtt) if text)
