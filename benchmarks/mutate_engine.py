@@ -165,7 +165,7 @@ FAULTS = (
         "alone[0]",
     ),
     # tricks
-    Fault("nobody must follow suit", "playing", "hand = hand & after.follow or hand", "pass"),
+    Fault("nobody must follow suit", "playing", "elif suited := hand & after.follow:", "elif suited := 0:"),
     Fault("trumps are a suit like any other", "trumps", "return self.suit[one] == self.trump", "return False"),
     Fault(
         "any high card takes the trick",

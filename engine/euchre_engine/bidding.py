@@ -22,7 +22,8 @@ def open_bidding(dealt: Dealt, hands: tuple[int, ...], before: State | None = No
         return ask(Setting(dealt, opening, _NAMING, hands, dealt.score), dealt.dealer, _ANY_SUIT, before, did)
     here = Setting(dealt, opening, _BIDDING_1, hands, dealt.score)
     eldest = game.left[dealt.dealer]
-    return ask(here, eldest, game.orders if game.free else _orders(dealt, hands, eldest), before, did)
+    legal = game.orders if game.free else _orders(dealt, hands, eldest)
+    return State(here, eldest, legal, before, did, opening.ranks.empty)
 
 
 def _orders(dealt: Dealt, hands: tuple[int, ...], seat: int) -> tuple[Action, ...]:

@@ -6,6 +6,7 @@ Both are computed once and shared by all states, because there are few different
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Final
 
 from . import scoring
@@ -61,7 +62,8 @@ class Game:
         self.deck: tuple[Card, ...] = deck(rules)
         self.deck_mask = mask_of(self.deck)
         self.middle = HAND_SIZE * rules.players
-        self.portions = tuple((first, first + HAND_SIZE) for first in range(0, self.middle, HAND_SIZE))
+        self.portions = itemgetter(*[slice(first, first + HAND_SIZE) for first in range(0, self.middle, HAND_SIZE)])
+        """Parts what is listed by card as they are dealt: for each seat its five."""
         self.farmers = rules.farmers_hand != "off"
         self.orders = (PASS, ORDER, ORDER_ALONE) if rules.alone != "none" else (PASS, ORDER)
         self.calls = {(suit, dealer): _calls(rules, suit, dealer) for suit in SUITS for dealer in (False, True)}

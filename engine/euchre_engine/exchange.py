@@ -33,7 +33,7 @@ def take_upcard(contract: Contract, before: State, did: Action, choice: int) -> 
     hands = list(here.hands)
     hands[dealt.dealer] |= BIT[dealt.upcard]
     there = Setting(dealt, contract, _DISCARDING, tuple(hands), here.score)
-    return ask(there, dealt.dealer, contract.ranks.discards(choice), before, did)
+    return State(there, dealt.dealer, contract.ranks.discards(choice), before, did, contract.ranks.empty)
 
 
 def _exchange(state: State, seat: int, action: Action) -> State:

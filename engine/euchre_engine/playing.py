@@ -42,16 +42,15 @@ def apply(state: State, seat: int, action: Action) -> State:
     live = state.live ^ bit
     hand = here.hands[turn] & live
     taken = state.taken
-    lead = moment.lead
-    if lead:
+    if moment.lead:
         taken += moment.won
         if not live:
             return finish(state, action, moment, taken, 0)
         after = here.contract.ranks.empty
-    else:
-        hand = hand & after.follow or hand
+    elif suited := hand & after.follow:
+        return State(here, turn, after.suited[suited >> after.shift], state, action, after, moment, taken, suited, live)
     legal = standing.high[hand & 255] + standing.middle[hand >> 8 & 255] + standing.low[hand >> 16]
-    if lead and here.room.claims and len(legal) > 1:
+    if moment.lead and here.room.claims and len(legal) > 1:
         legal = (*legal, CLAIM)
     return State(here, turn, legal, state, action, after, moment, taken, hand, live)
 

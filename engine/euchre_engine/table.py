@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 from .actions import Action
 from .bidding import open_bidding
@@ -75,22 +76,23 @@ def deal(state: State, cards: Sequence[Card]) -> State:
         raise InvalidDeal(f"no deal in phase {state.phase}")
     cards = tuple(cards)
     bits = _bits(game, cards)
-    hands = tuple([sum(bits[first:end]) for first, end in game.portions])
+    hands = tuple(map(sum, game.portions(bits)))
     upcard, stock = cards[game.middle], cards[game.middle + 1 :]
     dealt = Dealt(game, number, dealer, here.score, cards, hands, upcard, PRINTED_SUIT[upcard], stock)
     return ask_farmers(dealt, hands) if game.farmers else open_bidding(dealt, hands)
 
 
-def _bits(game: Game, cards: Sequence[Card]) -> list[int]:
+def _bits(game: Game, cards: Sequence[Card]) -> tuple[int, ...]:
     """The bits of the cards, which must be the deck's."""
-    try:
-        bits = list(map(BIT.__getitem__, cards))
-    except KeyError as error:
-        raise InvalidDeal(f"not a card: {error.args[0]!r}") from None
     # As many cards as the deck has, and every bit of the deck: each card exactly once.
-    if len(bits) != len(game.deck) or sum(bits) != game.deck_mask:
-        raise InvalidDeal(f"not the {len(game.deck)} cards of this deck, each once")
-    return bits
+    if len(cards) == len(game.deck):
+        try:
+            bits: tuple[int, ...] = itemgetter(*cards)(BIT)
+        except KeyError as error:
+            raise InvalidDeal(f"not a card: {error.args[0]!r}") from None
+        if sum(bits) == game.deck_mask:
+            return bits
+    raise InvalidDeal(f"not the {len(game.deck)} cards of this deck, each once")
 
 
 def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
