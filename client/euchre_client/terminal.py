@@ -98,6 +98,7 @@ class Screen:
             color_depth=depth,
             mouse_support=Condition(mouse),
             min_redraw_interval=REDRAW_SECONDS,
+            terminal_size_polling_interval=None,  # SIGWINCH tells; asking twice a second keeps an idle client awake
             input=input,
             output=output,
         )

@@ -117,6 +117,11 @@ class Process:
         return faults
 
     @property
+    def cpu_seconds(self) -> float:
+        """Processor time that it has taken so far, to the nanosecond, as Linux counts it."""
+        return int(Path(f"/proc/{self._process.pid}/schedstat").read_text().split()[0]) / 1e9
+
+    @property
     def modes(self) -> list[Any]:
         """The line settings of the terminal now."""
         return termios.tcgetattr(self._slave)

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from client.emulator import Host, Seat, play
+from client.emulator import PATIENCE, Host, Seat, play
 from client.samples import bid1, deal_over, game_over, human, line, lobby, table, wait
 from client.samples import play as trick
 from euchre_client.address import Address
@@ -355,6 +355,24 @@ def test_a_small_window_says_so_and_its_keys_are_dead(tmp_path: Path, size: tupl
         seat.type("q")
 
     assert play(script, tmp_path, after_login=[table(), trick()], size=size) == 0
+
+
+def test_nothing_wakes_a_client_that_waits_for_others(tmp_path: Path) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("Bert's turn.")
+        loop = asyncio.get_running_loop()
+
+        def soon() -> bool:
+            """Say whether a timer will go off; there is no public way to ask for them."""
+            return any(not each.cancelled() and each.when() < loop.time() + 5 for each in loop._scheduled)
+
+        async with asyncio.timeout(PATIENCE):
+            turns = 0
+            while turns < 100:  # without any timer: a task that sleeps again and again has none for one turn only
+                turns = 0 if soon() else turns + 1
+                await asyncio.sleep(0)
+
+    play(script, tmp_path, after_login=[table(), wait()])
 
 
 def test_a_fault_in_a_key_ends_the_client_and_not_in_silence(tmp_path: Path) -> None:
