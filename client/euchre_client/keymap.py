@@ -12,7 +12,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from euchre_client.i18n import mark
-from euchre_client.model import Model, Overlay, Place, Typing, bots_only, playing, question, seats, swapping, you
+from euchre_client.model import (
+    Model,
+    Overlay,
+    Place,
+    Typing,
+    bots_only,
+    paused,
+    playing,
+    question,
+    seats,
+    swapping,
+    you,
+)
 from euchre_client.model import on_cards as asks_for_card
 
 
@@ -300,7 +312,7 @@ def _place_context(model: Model) -> Context:
         return Context.OVER
     if view.pause == "deal" and view.result is not None:
         return Context.RESULT
-    if swapping(view):
+    if swapping(view) and not paused(model):
         return Context.SWAP
     if not question(model):
         return Context.WAIT

@@ -271,11 +271,11 @@ def base_seat(model: Model) -> Seat:
 def question(model: Model) -> tuple[Choice, ...]:
     """Return what may be chosen now, dead choices among them, in the order shown; empty when nothing is asked.
 
-    Cards stand in the order of the hand. A suit that was turned down is left out: the table shows it already. A swap
-    of several cards is no list of choices: its cards are marked one by one.
+    Nothing is asked while the game is paused. Cards stand in the order of the hand. A suit that was turned down is left
+    out: the table shows it already. A swap of several cards is no list of choices: its cards are marked one by one.
     """
     view = playing(model)
-    if view is None or view.ask is None:
+    if view is None or view.ask is None or paused(model):
         return ()
     if swapping(view):
         return ()
@@ -287,6 +287,11 @@ def question(model: Model) -> tuple[Choice, ...]:
         return (*cards, *(choice for choice in live if choice.action.card is None))
     passes = [choice for choice in dead if choice.action.do == "pass"]
     return (*passes, *live, *(choice for choice in dead if choice not in passes))
+
+
+def paused(model: Model) -> bool:
+    """Say whether somebody has paused the game: nothing is asked then, whatever the newest view says."""
+    return model.table is not None and model.table.paused is not None
 
 
 def on_cards(view: View) -> bool:
@@ -351,7 +356,7 @@ def waiting_for_answer(model: Model) -> bool:
 def clock_left(model: Model) -> int | None:
     """Return the whole seconds that whoever is to act may still think; none where no clock goes."""
     view = playing(model)
-    if view is None or not view.clock_ms or view.turn is None or model.table is None or model.table.paused is not None:
+    if view is None or not view.clock_ms or view.turn is None or paused(model):
         return None
     return max(0, -int(-(model.clock_at - model.now) // 1))
 

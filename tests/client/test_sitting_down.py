@@ -24,12 +24,14 @@ from client.samples import (
     model,
     play,
     sitting_out,
+    swap,
     table,
     trick_won,
 )
 from euchre_client.app import counting
 from euchre_client.commands import perform
 from euchre_client.i18n import LANGUAGES, use_language
+from euchre_client.keymap import Context, context
 from euchre_client.model import Model, Overlay, Typing
 from euchre_client.screens import draw
 from euchre_client.screens.geometry import places
@@ -261,3 +263,17 @@ def test_the_time_to_think_is_counted_down_in_the_corner() -> None:
     paused = model(council(paused="Ann"), structs.replace(play(), clock_ms=85_000))
     assert ":" not in rows(paused)[0]  # all times stand still
     assert not counting(paused)
+
+
+def test_nothing_is_asked_while_the_game_is_paused() -> None:
+    for seen in (play(), bid1(), swap()):
+        state = model(council(paused="Ann"), seen, pick=0)
+        drawn = rows(state, 40, 14)
+        assert context(state, small=False) is Context.WAIT
+        assert "Enter" not in drawn[-1]
+        assert perform(state, "commit", "enter").send == ()
+
+
+def test_what_may_be_done_and_what_an_expert_says_leave_the_pane_alone() -> None:
+    for name in ("deeds_owner", "hint_bid2", "leaving"):
+        assert all(text[54:55] in {"│", "├"} for text in rows(SCREENS[name])[1:-3])

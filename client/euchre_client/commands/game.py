@@ -14,6 +14,7 @@ from euchre_client.model import (
     bots_only,
     chosen,
     hand_order,
+    paused,
     playing,
     question,
     seats,
@@ -98,7 +99,7 @@ def _swap(model: Model, key: str) -> Step:
 def _commit(model: Model, key: str) -> Step:
     """Send the chosen answer."""
     view, choice = playing(model), chosen(model)
-    if view is None or view.ask is None:
+    if view is None or view.ask is None or paused(model):
         return stay(model)
     if waiting_for_answer(model) or model.now - model.asked_at < ENTER_GUARD:
         return stay(model)

@@ -6,23 +6,25 @@ from euchre_client.canvas import Canvas
 from euchre_client.commands.deeds import offered, picked
 from euchre_client.i18n import tr
 from euchre_client.model import Model, scene
+from euchre_client.screens.geometry import beside_pane
 from euchre_client.text import wrap
 from euchre_client.words.deeds import deed_effect, deed_words, paused_line, proposal_line
 from euchre_client.words.screen import Prompt
 
-_WIDE = 60
+_WIDE = 52
 
 
 def draw(canvas: Canvas, model: Model) -> None:
     """Draw what is being decided, and the list; where it is longer than the window, the part around the choice."""
-    wide, bottom = min(_WIDE, canvas.width - 2), canvas.bottom
+    wide, over = beside_pane(canvas.width, canvas.height, _WIDE)
+    bottom = canvas.bottom
     above = [text for line in council_lines(model) for text in wrap(line, wide - 6)]
     listed, chosen = offered(model), picked(model)
     fit = max(1, bottom - 3 - len(above))  # the frame takes two rows, and the status row one
     at = listed.index(chosen) if chosen is not None else 0
     first = min(max(0, at - fit // 2), max(0, len(listed) - fit))
     tall = len(above) + len(listed[first : first + fit]) + 2
-    top, left = max(1, (bottom - tall) // 2), (canvas.width - wide) // 2
+    top, left = max(1, (bottom - tall) // 2), (over - wide) // 2
     canvas.box(top, left, tall, wide, "", title=tr("At the table"))
     for offset, text in enumerate(above):
         canvas.put(top + 1 + offset, left + 3, text)

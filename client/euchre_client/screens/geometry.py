@@ -33,6 +33,14 @@ def tier(width: int, height: int) -> Tier:
     return Tier.COMPACT if width >= MIN_WIDTH and height >= MIN_HEIGHT else Tier.MESSAGE
 
 
+def beside_pane(width: int, height: int, wide: int) -> tuple[int, int]:
+    """Return the width of a box and of what to centre it over: the table, where the pane can stay readable so."""
+    if tier(width, height) is Tier.COMPACT:
+        return min(wide, width - 2), width
+    table = places(width, height).left
+    return wide, table if wide <= table else width
+
+
 @dataclass(frozen=True, slots=True)
 class CardSize:
     """Cells of a drawn card, and columns from one card of a hand to the next."""

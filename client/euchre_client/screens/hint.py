@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.model import Model, playing, scene
+from euchre_client.screens.geometry import beside_pane
 from euchre_client.text import pad, width, wrap
 from euchre_client.words.advice import chance_text, ground_line, margin_text, points_text, sample_line
 from euchre_client.words.choices import action_words
 from euchre_client.words.scene import Scene
 from euchre_protocol.messages import Advice, View, Worth
 
-_WIDE = 58
+_WIDE = 54
 """Columns of the box: choice, points, chance and its margin side by side."""
 
 
@@ -23,7 +24,7 @@ def draw(canvas: Canvas, model: Model) -> None:
     if view is None or advice is None:
         return
     at, bottom = scene(model), canvas.bottom
-    wide = min(_WIDE, canvas.width - 2)
+    wide, over = beside_pane(canvas.width, canvas.height, _WIDE)
     room = wide - 6
     below, sample = wrap(ground_line(advice.ground, view, at), room), wrap(sample_line(advice), room)
     numbers = _NUMBERS if wide == _WIDE else _NUMBERS[:-1]
@@ -35,7 +36,7 @@ def draw(canvas: Canvas, model: Model) -> None:
     fit = max(1, rows // deep)
     worths = advice.worths[:fit]
     tall = deep * len(worths) + bool(worths) + len(below) + 2
-    top, left = max(1, (bottom - tall) // 2), (canvas.width - wide) // 2
+    top, left = max(1, (bottom - tall) // 2), (over - wide) // 2
     title = tr("An expert would choose: {choice}", choice=action_words(advice.choice, view, at))
     title = title if width(title) <= wide - 6 else tr("Hints")  # the choice is marked in the list, too
     canvas.box(top, left, tall, wide, "", title=title)

@@ -8,7 +8,7 @@ from euchre_client.commands.settings import NAMES
 from euchre_client.i18n import tr
 from euchre_client.model import Model, playing, scene, you
 from euchre_client.screens.cards import draw_card
-from euchre_client.screens.geometry import USUAL, Tier, places, tier
+from euchre_client.screens.geometry import USUAL, Tier, beside_pane, tier
 from euchre_client.text import cut, pad, width, wrap
 from euchre_client.words.cards import card_list, card_text
 from euchre_client.words.game import event_line
@@ -20,7 +20,7 @@ from euchre_protocol.messages import Event, Laid, Result, View
 
 def draw_leave(canvas: Canvas, model: Model) -> None:
     """Draw the question whether to leave a running game, and what would happen."""
-    wide, over = _beside_pane(canvas, 52)
+    wide, over = beside_pane(canvas.width, canvas.height, 52)
     room = wide - 6
     lines = [
         *wrap(tr("A bot takes your seat, and the others play on."), room),
@@ -37,14 +37,6 @@ def draw_leave(canvas: Canvas, model: Model) -> None:
         chosen = model.leave_pick == index
         line = f"{'►' if chosen else ' '} {index + 1}  {text}"
         canvas.put(top + 1 + gap + len(lines) + index, left + 3, line, "class:chosen" if chosen else "")
-
-
-def _beside_pane(canvas: Canvas, wide: int) -> tuple[int, int]:
-    """Return the width of a box and of what it is centred over: the table, where the pane can stay readable."""
-    if tier(canvas.width, canvas.height) is Tier.COMPACT:
-        return min(wide, canvas.width - 2), canvas.width
-    table = places(canvas.width, canvas.height).left
-    return wide, table if wide <= table else canvas.width
 
 
 def leave_prompt(model: Model) -> Prompt:
@@ -101,7 +93,7 @@ def draw_tricks(canvas: Canvas, model: Model) -> None:
     if narrow:
         _draw_list(canvas, model, view)
         return
-    wide, over = _beside_pane(canvas, len(view.last) * _SLOT + 2)
+    wide, over = beside_pane(canvas.width, canvas.height, len(view.last) * _SLOT + 2)
     top, left = (canvas.height - 3 - 9) // 2, (over - wide) // 2
     canvas.box(top, left, 9, wide, "", title=tr("Last trick"))
     for index, laid in enumerate(view.last):
