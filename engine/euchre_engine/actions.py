@@ -62,11 +62,17 @@ class Action:
     cards: tuple[Card, ...] = ()
     index: int = field(init=False, repr=False, compare=False)
     """The index of the card that is played, or ``NO_PLAY``."""
+    _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         _check(self)
         played = self.do is Do.PLAY and self.card is not None
         object.__setattr__(self, "index", INDEX[self.card] if played and self.card else NO_PLAY)
+        # Actions are few, and keys of many tables: to put the hash together anew each time took longer than to play.
+        object.__setattr__(self, "_hash", hash((self.do, self.card, self.suit, self.alone, self.cards)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def __str__(self) -> str:
         """The action in words: ``call H alone``."""

@@ -7,7 +7,6 @@ from typing import Literal
 
 from .actions import Action, Do
 from .cards import Card
-from .history import history_of
 from .phases import Phase
 from .state import State
 
@@ -40,10 +39,17 @@ def events(before: State, seat: int, action: Action, after: State) -> tuple[Even
         found.append(Event("turned_down", card=before.dealt.upcard))
     if action.do is Do.PLAY and after.taken != before.taken:
         winner = after.moment.winning
-        card = next(laid.card for laid in history_of(after).tricks[-1] if laid.seat == winner)
-        found.append(Event("trick", winner, card))
+        found.append(Event("trick", winner, _last_card_of(winner, after)))
     if after.phase in (Phase.DEAL_OVER, Phase.GAME_OVER):
         found.append(Event("thrown_in" if after.contract.maker is None else "result"))
     if after.phase is Phase.GAME_OVER:
         found.append(Event("game_over", side=after.winner))
     return tuple(found)
+
+
+def _last_card_of(seat: int, state: State) -> Card | None:
+    """What a seat has played last."""
+    here = state
+    while (before := here.before) is not None and before.turn != seat:
+        here = before
+    return here.did.card if here.did is not None else None

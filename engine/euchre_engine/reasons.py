@@ -145,7 +145,8 @@ def dead_actions(state: State, seat: int) -> tuple[tuple[Action, Reason], ...]:
     """
     if seat != state.turn:
         return ()
-    return tuple((action, reason(state, seat, action)) for action in _looked_for(state, seat) if not may(state, action))
+    legal = set(state.legal)
+    return tuple([(action, reason(state, seat, action)) for action in _looked_for(state, seat) if action not in legal])
 
 
 def _looked_for(state: State, seat: int) -> Iterable[Action]:

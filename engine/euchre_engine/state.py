@@ -144,6 +144,11 @@ class State(Struct, frozen=True, eq=False, gc=False):
         return tuple([tricks_of(self.taken, side) for side in range(self.rules.sides)])
 
     @property
+    def last_trick(self) -> bool:
+        """Once play has begun: nobody has more than one card left."""
+        return self.live.bit_count() <= self.rules.players - len(self.contract.out)
+
+    @property
     def result(self) -> DealResult | None:
         """How the deal ended, once it is over."""
         return result_of(self)

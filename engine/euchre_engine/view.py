@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -116,14 +117,13 @@ class Scene:
             return public
         if not 0 <= seat < state.rules.players:
             raise ValueError(f"no such seat: {seat}")
-        held = _known_hand(state, seat)
-        proposed = self._proposed
+        hand, looks = _hand(self._proposed, _known_hand(state, seat))
         asked = seat == state.turn
         return replace(
             public,
             seat=seat,
-            hand=TABLES[proposed[0] if len(proposed) == 1 else "NT"].shown_hand(held),
-            looks={trump: _look(trump, held) for trump in proposed} if held else {},
+            hand=hand,
+            looks=looks,
             discard=self._history.discard_of(seat),
             given=self._history.gift_of(seat),
             legal=state.legal if asked else (),
@@ -223,7 +223,13 @@ def _proposed(state: State) -> tuple[Trump, ...]:
 _NOTHING_PROPOSED: Final = (Phase.START, Phase.DEAL_OVER, Phase.GAME_OVER)
 
 
-@lru_cache(maxsize=4096)  # the hands at two hundred tables; one lasts for several actions, and its look with it
+@lru_cache(maxsize=4096)  # the hands at a thousand tables; one lasts for several actions, and its looks with it
+def _hand(proposed: tuple[Trump, ...], held: tuple[Card, ...]) -> tuple[tuple[Card, ...], Mapping[Trump, Look]]:
+    """The hand as it is shown, and how it looks under each trump."""
+    hand = TABLES[proposed[0] if len(proposed) == 1 else "NT"].shown_hand(held)
+    return hand, MappingProxyType({trump: _look(trump, held) for trump in proposed} if held else {})
+
+
 def _look(trump: Trump, held: tuple[Card, ...]) -> Look:
     table = TABLES[trump]
     order = table.shown_hand(held)

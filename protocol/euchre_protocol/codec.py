@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, cast, get_args
 
 import msgpack  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
@@ -40,6 +40,7 @@ class Way:
     frame: int
     array: int
     map: int
+    decoder: msgspec.msgpack.Decoder[Message] = field(repr=False, compare=False)
 
 
 def _by_kind(union: object) -> dict[str, type[Message]]:
@@ -47,12 +48,16 @@ def _by_kind(union: object) -> dict[str, type[Message]]:
     return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
 
-TO_HOST: Final = Way(_by_kind(FromClient), frame=8 * 1024, array=64, map=64)
+TO_HOST: Final = Way(
+    _by_kind(FromClient), frame=8 * 1024, array=64, map=64, decoder=msgspec.msgpack.Decoder(FromClient)
+)
 """What clients send. The longest message is ``say`` with 800 characters of four bytes (3.3 KiB), or a ``create``
 with 32 rules and 16 options (at most 6 KiB, and 1.5 KiB in practice). A client that has not logged in can thus make
 the host hold 8 KiB and no more; the worst body, empty containers, unpacks to some 500 KiB for an instant."""
 
-TO_CLIENT: Final = Way(_by_kind(FromHost), frame=256 * 1024, array=4096, map=256)
+TO_CLIENT: Final = Way(
+    _by_kind(FromHost), frame=256 * 1024, array=4096, map=256, decoder=msgspec.msgpack.Decoder(FromHost)
+)
 """What the host sends. The longest messages are the pieces of a full ``lobby``, at most 250 KiB each: some fifteen for
 500 tables and 2,000 people. A table's ``sheet`` of 4,096 deals would be days of play."""
 
@@ -77,6 +82,28 @@ def encode(message: Message) -> bytes:
         return _encoder.encode(message)
     except (ValueError, OverflowError, TypeError) as error:
         raise LocalProtocolError(f"{type(message).__name__} cannot be encoded: {error}") from error
+
+
+def recognise(body: bytes, way: Way) -> Message | None:
+    """Read a short body that is written just as :func:`encode` writes what it says, as most commands are.
+
+    Such a body is within the profile: it is a valid message, nothing in it is unknown or occurs twice, and it is too
+    short to hold more than a container may. This takes a fifth of the time of the two steps.
+
+    Args:
+        body: the bytes of one frame after its length.
+        way: which way it went.
+
+    Returns:
+        The message; none for any other body, good or bad, which is to be read in two steps.
+    """
+    if len(body) > min(way.array, way.map):
+        return None
+    try:
+        message = way.decoder.decode(body)
+        return message if _encoder.encode(message) == body else None
+    except (msgspec.MsgspecError, ValueError):  # UnicodeDecodeError is one, too
+        return None
 
 
 def unpack(body: bytes, way: Way) -> Plain:

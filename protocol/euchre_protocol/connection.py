@@ -22,6 +22,7 @@ from euchre_protocol.codec import (
     count_unknown,
     encode,
     kind_of,
+    recognise,
     unpack,
     validate,
 )
@@ -177,7 +178,7 @@ class Connection:
         self._buffer += data
         try:
             while self.state not in _DEAF and (body := self._next_body()) is not None:
-                received = self._take(unpack(body, self._in))
+                received = self._take(body)
                 if received is not None:
                     out.append(received)
         except RemoteProtocolError as error:
@@ -219,15 +220,17 @@ class Connection:
         del self._buffer[:end]
         return body
 
-    def _take(self, plain: Plain) -> Received | None:
-        """Make a message of plain values and follow the transition that it brings."""
+    def _take(self, body: bytes) -> Received | None:
+        """Make a message of a frame's body and follow the transition that it brings."""
+        known = recognise(body, self._in)
+        if known is not None:
+            return self._accept(known, self._after(type(known)))
+        plain = unpack(body, self._in)
         name = kind_of(plain)
         kind = self._in.kinds.get(name)
         if kind is None:
             return self._unknown(name, plain)
-        after = TRANSITIONS[self.state][self._peer].get(kind)
-        if after is None:
-            raise RemoteProtocolError("unexpected", f"the {self._peer} sent {name} in state {self.state}")
+        after = self._after(kind)
         try:
             message = validate(plain, kind)
         except RemoteProtocolError as error:
@@ -235,9 +238,20 @@ class Connection:
             if kind not in _COMMANDS or number is None:
                 raise
             return BadCommand(id=number, kind=name, message=error.message)
+        self.ignored_fields += count_unknown(plain, message)
+        return self._accept(message, after)
+
+    def _after(self, kind: type[m.Message]) -> State:
+        """The state that a message of this kind leads to."""
+        after = TRANSITIONS[self.state][self._peer].get(kind)
+        if after is None:
+            name = kind.__struct_config__.tag
+            raise RemoteProtocolError("unexpected", f"the {self._peer} sent {name} in state {self.state}")
+        return after
+
+    def _accept(self, message: m.Message, after: State) -> m.Message:
         if isinstance(message, m.Hello) and message.product != m.PRODUCT:
             raise RemoteProtocolError("product", f"the host says that it is {message.product!r}")
-        self.ignored_fields += count_unknown(plain, message)
         self.state = after
         return message
 

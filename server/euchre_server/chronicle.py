@@ -133,12 +133,17 @@ class Chronicle:
         self._lines = len(present.game.lines) if present.game is not None else 0
         self._standing = present.standing
 
-    def store(self, now: Standing, series: Series) -> Receipt | None:
-        """Put everything new into the journal; none if there is nothing."""
+    def store(self, now: Standing | None, series: Series) -> Receipt | None:
+        """Put everything new into the journal; none if there is nothing.
+
+        Args:
+            now: how things stand; none: as before.
+            series: the games.
+        """
         lines = self._new_lines(series)
         lines += [_line("talk", said) for said in self._said]
         self._said.clear()
-        if now != self._standing:
+        if now is not None and now != self._standing:
             self._standing = now
             lines.append(_line("standing", now))
         if lines:

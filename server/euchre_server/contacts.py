@@ -43,8 +43,8 @@ TableCommand: TypeAlias = (
 class Answerer(Protocol):
     """Where the answer to a command goes."""
 
-    def send(self, message: m.Message) -> None:
-        """Send ``message`` without waiting."""
+    def send(self, *messages: m.Message) -> None:
+        """Send messages without waiting."""
         ...
 
 

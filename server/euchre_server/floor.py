@@ -79,9 +79,9 @@ class Floor:
         """When something is to be done next if nobody says anything, by the loop's clock."""
         deadlines = [self.clock.when(self.series.deadline), self.closing()]
         if self.series.state == "playing":
-            deadlines += (self.clock.when(chair.grace_until) for chair in self.seating.missed)
+            deadlines += [self.clock.when(chair.grace_until) for chair in self.seating.missed]
         else:
-            deadlines += (chair.away_since + limits.KEPT_SEAT_S for chair in self.seating.away)
+            deadlines += [chair.away_since + limits.KEPT_SEAT_S for chair in self.seating.away]
         if self.council.proposal is not None:
             deadlines.append(self.council.proposal.until)
         return min(deadlines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 import euchre_engine as engine
@@ -67,7 +68,7 @@ class Game:
     @property
     def forced(self) -> bool:
         """The seat whose turn it is has one card left to play, so that nobody needs to be asked."""
-        return self.phase is Phase.PLAY and sum(self.state.tricks) == 4
+        return self.phase is Phase.PLAY and self.state.last_trick
 
     def deal(self, cards: Sequence[Card]) -> list[Happening]:
         """Deal the next cards: the whole pack, in the order in which the engine takes it."""
@@ -87,9 +88,8 @@ class Game:
         """
         before = self.state
         self.state = engine.apply(before, seat, action)
-        # The record knows of no clocks: that a bot chose is what matters to whoever studies the game.
-        self.lines.append(records.action_line(seat, action, by="bot" if by is not None else None))
-        happened = [_said(before, seat, action, by)]
+        self.lines.append(_line(seat, action, by))
+        happened = [_said(seat, action, by)]
         happened += [_open(_brought(event)) for event in engine.events(before, seat, action, self.state)]
         if self.phase in (Phase.DEAL_OVER, Phase.GAME_OVER):
             self._close_deal()
@@ -118,7 +118,14 @@ class Game:
         self.lines.append(records.result_line(result))
 
 
-def _said(before: engine.State, seat: int, action: engine.Action, by: By | None) -> Happening:
+@lru_cache(maxsize=1024)  # nearly all that is ever done in a four-hand game; each is done at many tables
+def _line(seat: int, action: engine.Action, by: By | None) -> str:
+    # The record knows of no clocks: that a bot chose is what matters to whoever studies the game.
+    return records.action_line(seat, action, by="bot" if by is not None else None)
+
+
+@lru_cache(maxsize=1024)
+def _said(seat: int, action: engine.Action, by: By | None) -> Happening:
     """The event of an action: others are not told which cards left a hand unseen."""
     wire = to_wire(action)
     own = m.Event(

@@ -69,20 +69,36 @@ Operation: TypeAlias = Keep | Drop | Open | Close | Entry | Forget
 
 
 class Receipt:
-    """Tells when operations are durable."""
+    """Tells when operations are durable.
 
-    __slots__ = ("_done",)
+    Attributes:
+        given: they are.
+    """
+
+    __slots__ = ("_then", "given")
 
     def __init__(self) -> None:
-        self._done = trio.Event()
+        self.given = False
+        self._then: Callable[[], object] | None = None
 
     def give(self) -> None:
         """They are. Only in the event loop's thread."""
-        self._done.set()
+        self.given = True
+        if self._then is not None:
+            self._then()
+
+    def then(self, act: Callable[[], object]) -> None:
+        """Have ``act`` done in the event loop when they are, through any trouble. Only for one."""
+        if self.given:
+            act()
+        else:
+            self._then = act
 
     async def wait(self) -> None:
-        """Wait until they are durable, through any trouble."""
-        await self._done.wait()
+        """Wait until they are."""
+        durable = trio.Event()
+        self.then(durable.set)
+        await durable.wait()
 
 
 class Journal(Protocol):

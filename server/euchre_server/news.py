@@ -40,6 +40,11 @@ class Bulletin:
     after: list[Callable[[], object]] = field(default_factory=list[Callable[[], object]])
     finished: Finished | None = None
 
+    @property
+    def only_play(self) -> bool:
+        """Nothing but the play has changed: not who is there, how they stand, or what the lobby shows."""
+        return bool(self.happened) and not (self.table or self.newcomers or self.after)
+
 
 class News:
     """Collects a table's next bulletin.

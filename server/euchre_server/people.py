@@ -61,10 +61,10 @@ class Person:
         """Nobody can prove to be this person, since their secret's hash is lost."""
         return not self.token_hash
 
-    def send(self, message: Message) -> None:
-        """Send ``message``, if the person is connected."""
+    def send(self, *messages: Message) -> None:
+        """Send messages, if the person is connected."""
         if self.session is not None:
-            self.session.send(message)
+            self.session.send(*messages)
 
 
 class People:

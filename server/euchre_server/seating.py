@@ -88,7 +88,10 @@ class Seating:
 
     def of(self, person: Person) -> int | None:
         """The seat that ``person`` owns."""
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.person is person), None)
+        for seat, chair in enumerate(self.chairs):
+            if chair.person is person:
+                return seat
+        return None
 
     def free_seats(self) -> list[int]:
         """The seats where nobody sits."""

@@ -97,12 +97,12 @@ class Session:
 
     # ------------------------------------------------------------ for others
 
-    def send(self, message: m.Message) -> None:
-        """Send ``message`` without waiting. On a connection that is ending it is dropped in silence."""
+    def send(self, *messages: m.Message) -> None:
+        """Send messages without waiting. On a connection that is ending they are dropped in silence."""
         if self._gone or self._connection.state in (State.CLOSED, State.BROKEN):
             return
         try:
-            data = self._connection.send(message)
+            data = b"".join([self._connection.send(message) for message in messages])
         except LocalProtocolError as error:  # a fault of the host must not cost those who are told after this one
             self._house.report(self.peer, f"{self._who()} is dropped: {error}")
             self._end(m.Bye(code="protocol"))

@@ -38,17 +38,14 @@ class StepWatch(trio.abc.Instrument):
     def after_io_wait(self, timeout: float) -> None:
         """Take the time at which the loop wakes up."""
         self._used = thread_time()
-        self._woke = perf_counter()
-
-    def before_task_step(self, task: trio.lowlevel.Task) -> None:
-        """Take the time."""
-        self._began = perf_counter()
+        self._woke = self._began = perf_counter()
 
     def after_task_step(self, task: trio.lowlevel.Task) -> None:
-        """Count the step if it was too long."""
-        if perf_counter() - self._began <= STEP_S:
+        """Count the step, which began when the one before it ended, if it was too long."""
+        began, self._began = self._began, perf_counter()
+        if self._began - began <= STEP_S:
             return
-        used = thread_time() - self._used - (self._began - self._woke)
+        used = thread_time() - self._used - (began - self._woke)
         if used > STEP_S:
             self.slow += 1
             if used > self.longest:

@@ -1,20 +1,17 @@
-"""A table: one task owns it, and nothing else touches its state.
+"""A table: what arrives on its desk is carried out there, and nothing else touches its state.
 
-Commands arrive through a bounded channel and are carried out one after another; between them the table's own clock
-moves the game on. What that has changed is stored before anybody is told. Nothing in here waits for a person's
-connection.
+Commands are carried out one after another; between them the table's own clock moves the game on. What that has changed
+is stored before anybody is told. Nothing in here waits for a person's connection.
 """
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 from functools import partial
 
 import trio
 
 from euchre_protocol import messages as m
-from euchre_server import limits
 from euchre_server.chronicle import Chronicle, standing
 from euchre_server.coach import Coach
 from euchre_server.contacts import (
@@ -32,9 +29,11 @@ from euchre_server.contacts import (
     Thought,
 )
 from euchre_server.critic import Critic
+from euchre_server.desk import Desk
 from euchre_server.floor import Floor
+from euchre_server.journal import Receipt
 from euchre_server.minds import Question
-from euchre_server.news import News
+from euchre_server.news import Bulletin, News
 from euchre_server.people import Person
 from euchre_server.refusal import Refusal
 from euchre_server.rights import Rights
@@ -43,7 +42,7 @@ from euchre_server.series import Series
 from euchre_server.services import Services
 from euchre_server.settings import Setup
 from euchre_server.stories import Story
-from euchre_server.telling import Teller
+from euchre_server.telling import Answer, Teller
 
 
 class Table:
@@ -71,10 +70,11 @@ class Table:
         self._rights = Rights(self, hall, self._floor, self._say)
         self._teller = Teller(self._floor, reveal=setup.reveal)
         self._chronicle = Chronicle(ident, setup, self._teller.talk, services.journal)
-        self._answer: m.Done | None = None
-        self._asker: Answerer | None = None
+        self._answer: Answer | None = None
         self._line: m.TableLine | None = None
-        self._inbox_in, self._inbox = trio.open_memory_channel[Item](limits.INBOX)
+        self._bulletin = Bulletin()
+        self._desk = Desk(self)
+        self._thinkers: trio.Nursery | None = None
         self._open = True
         self._floor.owner = owner
 
@@ -111,12 +111,12 @@ class Table:
     # ------------------------------------------------------------ for others
 
     async def put(self, item: Item) -> None:
-        """Hand something to the table's task; waits only while its inbox is full.
+        """Have something carried out; waits only while too much waits already.
 
         Raises:
             trio.BrokenResourceError: the table has just been closed.
         """
-        await self._inbox_in.send(item)
+        await self._desk.put(item)
 
     def line(self) -> m.TableLine | None:
         """The table as the lobby lists it: as it was told last, or nothing before that."""
@@ -149,23 +149,13 @@ class Table:
         self._reply(answer, m.Done(re=command.id, table=self.id))
 
     async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
-        """Own the table until it is closed. It has started when it is durable."""
+        """Look after the table until it is closed. It has started when it is durable."""
         try:
-            await self._settle()
-            task_status.started()
-            async with trio.open_nursery() as thinkers:
-                while self._open:
-                    for work, question in ((self._think, self._series.wanted()), (self._explain, self._coach.wanted())):
-                        if question is not None:
-                            thinkers.start_soon(work, question)
-                    if self._critic.wanted():
-                        thinkers.start_soon(self._review)
-                    item: Item | None = None
-                    with trio.move_on_at(self._floor.deadline()):
-                        item = await self._inbox.receive()
-                    await self._step(item)
-                thinkers.cancel_scope.cancel()
+            async with trio.open_nursery() as self._thinkers:
+                await self._desk.run(task_status.started)
+                self._thinkers.cancel_scope.cancel()
         finally:
+            self._thinkers = None
             self._refuse_the_rest()
 
     def stall(self, *, on: bool) -> None:
@@ -173,17 +163,12 @@ class Table:
         self._floor.stalled = on
         self._floor.keep_time()
         self._teller.stall(self._floor.now(), on=on)
-        self._nudge()
+        self._desk.nudge()
 
     def woke(self) -> None:
         """The host was asleep: everybody who is waited for has their whole time once more."""
         self._floor.woke()
-        self._nudge()
-
-    def _nudge(self) -> None:
-        """Have the table look again what there is to do. A full inbox will see to that as well."""
-        with contextlib.suppress(trio.WouldBlock, trio.BrokenResourceError):
-            self._inbox_in.send_nowait(Nudge())
+        self._desk.nudge()
 
     def evict(self, why: m.Event | None = None) -> None:
         """The table is to be no more; ``why``, if somebody wanted that."""
@@ -210,7 +195,7 @@ class Table:
     def _say(self, text: str) -> None:
         self._services.say(f"table {self.setup.name}: {text}")
 
-    # ------------------------------------------------------------ the task
+    # ------------------------------------------------------------ the desk's
 
     async def _think(self, question: Question) -> None:
         """Let a bot think about a question, while everything else at the table goes on."""
@@ -228,43 +213,57 @@ class Table:
         """Let an expert think about what somebody is asked."""
         await self.put(Explained(question.decision, await self._services.explain(question)))
 
-    async def _step(self, item: Item | None) -> None:
-        """Do what has come, or what the clock says; store it; and tell."""
-        try:
-            if item is None:
-                self._tick(trio.current_time())
-            else:
-                self._handle(item)
-            self._rights.decide()
-            await self._settle()
-        finally:
-            if isinstance(item, Request):
-                item.finish()
+    def deadline(self) -> float:
+        """When something is to be done next if nothing comes, by the loop's clock."""
+        return self._floor.deadline()
 
-    async def _settle(self) -> None:
-        """Store what has changed, and then let everybody know."""
-        bulletin = self._news.take()
+    def change(self, item: Item | None) -> Receipt | None:
+        """Do what has come, or what the clock says; have it stored."""
+        if item is None:
+            self._tick(trio.current_time())
+        else:
+            self._handle(item)
+        self._rights.decide()
+        bulletin = self._bulletin = self._news.take()
         if bulletin.finished is not None:
             self._chronicle.recording()
-        now = standing(self._seating, self._series, self._floor)
-        receipt = self._chronicle.store(now, self._series)
-        if receipt is not None:
-            await receipt.wait()
-        self._line = self._new_line()
-        if self._asker is not None and self._answer is not None:
-            self._asker.send(self._answer)
-            self._asker = self._answer = None
+        now = None if bulletin.only_play else standing(self._seating, self._series, self._floor)
+        return self._chronicle.store(now, self._series)
+
+    def tell(self, item: Item | None) -> None:
+        """What has changed is durable: let everybody know, and begin to think about what comes next."""
+        bulletin = self._bulletin
+        if self._line is None or not bulletin.only_play:
+            self._line = self._new_line()
+        answer, self._answer = self._answer, None
+        if answer is not None and not bulletin.only_play:
+            answer.send()
+            answer = None
         for act in bulletin.after:
             act()
         if bulletin.finished is not None:
             self._services.record(bulletin.finished, self._chronicle.recorder())
-        self._teller.publish(bulletin, self._line, self._floor.now())
+        self._teller.publish(bulletin, self._line, self._floor.now(), answer)
         if bulletin.table:
             self._hall.changed()
+        if isinstance(item, Request):
+            item.finish()
+        if self._open:
+            self._begin_to_think()
+        else:
+            self._desk.close()
+
+    def _begin_to_think(self) -> None:
+        assert self._thinkers is not None, "nothing is carried out before the table's task has begun"
+        for work, question in ((self._think, self._series.wanted()), (self._explain, self._coach.wanted())):
+            if question is not None:
+                self._thinkers.start_soon(work, question)
+        if self._critic.wanted():
+            self._thinkers.start_soon(self._review)
 
     def _reply(self, asker: Answerer, answer: m.Done) -> None:
         """Have a command answered, before anything that it has caused."""
-        self._asker, self._answer = asker, answer
+        self._answer = Answer(asker, answer)
 
     def _tick(self, now: float) -> None:
         if self._series.state == "playing":
@@ -359,17 +358,17 @@ class Table:
 
     def _refuse_the_rest(self) -> None:
         """Answer what came too late, since somebody may be waiting for it."""
-        with self._inbox, contextlib.suppress(trio.WouldBlock):
-            while True:
-                item = self._inbox.receive_nowait()
-                match item:
-                    case Request():
-                        item.refuse("no_such_table")
-                    case Come(person=person, session=session, token=token):
-                        self._hall.admit(person, session, token, back=False)
-                    case Gone(person=person, session=session):
-                        self._hall.lost(person, session)
-                    case Order(answer=answer):
-                        answer("no_such_table")
-                    case Thought() | Explained() | Judged() | Nudge():
-                        pass
+        if isinstance(self._desk.under_way, Request):
+            self._desk.under_way.finish()
+        for item in self._desk.clear():
+            match item:
+                case Request():
+                    item.refuse("no_such_table")
+                case Come(person=person, session=session, token=token):
+                    self._hall.admit(person, session, token, back=False)
+                case Gone(person=person, session=session):
+                    self._hall.lost(person, session)
+                case Order(answer=answer):
+                    answer("no_such_table")
+                case Thought() | Explained() | Judged() | Nudge():
+                    pass

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 
 import trio
+from msgspec import Struct
 
 import euchre_engine as engine
 from euchre_protocol import messages as m
 from euchre_server import limits
+from euchre_server.contacts import Answerer
 from euchre_server.floor import Floor
 from euchre_server.game import Happening
 from euchre_server.news import Bulletin
@@ -23,8 +24,18 @@ _EPOCH_BITS = 32
 """So many versions has a table in one run of the host; there is room for two million runs below the protocol's 2⁵³."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Play:
+class Answer(Struct, frozen=True):
+    """The answer to a command, and where it goes."""
+
+    to: Answerer
+    done: m.Done
+
+    def send(self) -> None:
+        """Send it without waiting."""
+        self.to.send(self.done)
+
+
+class _Play(Struct, frozen=True):
     """The play of a table at one moment."""
 
     state: engine.State
@@ -35,25 +46,18 @@ class _Play:
     clock: float
     seen: tuple[int, ...]
     over: m.Over | None
-    history: tuple[Happening, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Picture:
-    """A table at one moment: what everybody may be told of it, and nothing that is not durable."""
+class _Picture(Struct, frozen=True):
+    """A table at one moment, without the play: what everybody may be told of it, and nothing that is not durable."""
 
     line: m.TableLine
-    seats: tuple[Person | None, ...]
+    seats: Mapping[Person, int]
     sheet: list[list[int]]
     again: list[int]
     starts: float
     paused: str | None
     proposal: m.Proposal | None
-    play: _Play | None
-
-    def seat(self, person: Person) -> int | None:
-        """The seat of ``person``."""
-        return self.seats.index(person) if person in self.seats else None
 
 
 class Teller:
@@ -74,7 +78,8 @@ class Teller:
         self._council = floor.council
         self._reveal = reveal
         self._version = 0
-        self._told: _Picture | None = None
+        self._picture: _Picture | None = None
+        self._play: _Play | None = None
         self._stalled = False
         self.talk: deque[m.Talk] = deque(maxlen=limits.TALK_KEPT)
 
@@ -89,64 +94,75 @@ class Teller:
         for person in self._people:
             person.send(chat)
 
-    def publish(self, bulletin: Bulletin, line: m.TableLine, now: float) -> None:
+    def publish(self, bulletin: Bulletin, line: m.TableLine, now: float, answer: Answer | None = None) -> None:
         """Send everybody what they need to know.
 
         Args:
             bulletin: what is new.
             line: the table as the lobby lists it.
             now: the table's time.
+            answer: what goes to one of them before anything else; together with it, if it can.
         """
-        picture = self._told = self._picture(line)
-        for person in self._for_whom(bulletin, everybody=bulletin.table):
-            talk = list(self.talk) if person in bulletin.newcomers else []
-            person.send(self._table(picture, person, bulletin.events, talk, now))
-        if picture.play is None:
-            return
-        people = self._for_whom(bulletin, everybody=bulletin.view)
-        if people:
-            board = self._board(picture, picture.play, now)
-            for person in people:
-                new = person in bulletin.newcomers
-                events = picture.play.history if new else bulletin.happened
-                person.send(self._view(board, picture, person, events, history=new))
+        if self._picture is None or not bulletin.only_play:
+            self._picture = self._look(line)
+        picture, play = self._picture, self._series.play
+        self._play = self._moment(play) if play is not None else None
+        newcomers = bulletin.newcomers
+        tables = self._number(bulletin.table or bool(newcomers))
+        views = self._number(self._play is not None and (bulletin.view or bool(newcomers)))
+        board = self._board(picture, self._play, views, now) if self._play is not None and views else None
+        for person in self._people:
+            new = person in newcomers
+            messages: list[m.Message] = []
+            if answer is not None and answer.to is person.session:
+                messages.append(answer.done)
+                answer = None
+            if bulletin.table or new:
+                talk = list(self.talk) if new else []
+                messages.append(_table(picture, tables, person, bulletin.events, talk, now))
+            if board is not None and (bulletin.view or new):
+                events = play.game.history if new and play is not None else bulletin.happened
+                messages.append(self._view(board, person, events, history=new))
+            if messages:
+                person.send(*messages)
+        if answer is not None:
+            answer.send()
 
     def stall(self, now: float, *, on: bool) -> None:
         """Tell everybody that nothing can be stored and all waits, or that it goes on; show what they know."""
         self._stalled = on
-        picture = self._told
+        picture, play = self._picture, self._play
         if picture is None:
             return
         news = [m.Event(do="storage", number=int(on))]
-        for person in self._for_whom(Bulletin(), everybody=True):
-            person.send(self._table(picture, person, news, [], now))
-        if picture.play is not None:
-            people = self._for_whom(Bulletin(), everybody=True)
-            board = self._board(picture, picture.play, now)
-            for person in people:
-                person.send(self._view(board, picture, person, (), history=False))
+        tables = self._number(bool(self._people))
+        board = None
+        if play is not None:
+            board = self._board(picture, play, self._number(bool(self._people)), now)
+        for person in self._people:
+            person.send(_table(picture, tables, person, news, [], now))
+            if board is not None:
+                person.send(self._view(board, person, (), history=False))
 
-    def _for_whom(self, bulletin: Bulletin, *, everybody: bool) -> list[Person]:
-        """Who needs the next message; it gets a version of its own, so that newer is always told from older."""
-        people = [person for person in self._people if everybody or person in bulletin.newcomers]
-        self._version += bool(people)
-        return people
+    def _number(self, needed: bool) -> int:
+        """A version for the next message if one is ``needed``, so that newer is always told from older; or 0."""
+        self._version += needed
+        return self._version if needed else 0
 
-    def _picture(self, line: m.TableLine) -> _Picture:
+    def _look(self, line: m.TableLine) -> _Picture:
         series, play = self._series, self._series.play
         over = series.state == "over"
         return _Picture(
             line=line,
-            seats=tuple([chair.person for chair in self._seating]),
+            seats={chair.person: seat for seat, chair in enumerate(self._seating) if chair.person is not None},
             sheet=list(play.game.scores) if play is not None else [],
             again=[seat for seat, chair in enumerate(self._seating) if over and chair.present and chair.ready],
             starts=series.starts,
             paused=self._council.paused,
             proposal=self._council.message(trio.current_time()),
-            play=self._play(play) if play is not None else None,
         )
 
-    def _play(self, play: Play) -> _Play:
+    def _moment(self, play: Play) -> _Play:
         return _Play(
             state=play.game.state,
             decision=play.decision,
@@ -156,28 +172,11 @@ class Teller:
             clock=play.clock,
             seen=tuple(sorted(play.seen)),
             over=self._series.over,
-            history=tuple(play.game.history),
         )
 
-    def _table(
-        self, picture: _Picture, person: Person, news: Sequence[m.Event], talk: Sequence[m.Talk], now: float
-    ) -> m.Table:
-        return m.Table(
-            version=self._version,
-            line=picture.line,
-            you=picture.seat(person),
-            sheet=picture.sheet,
-            again=picture.again,
-            starts_ms=until_ms(picture.starts, now),
-            news=list(news),
-            talk=list(talk),
-            paused=picture.paused,
-            proposal=picture.proposal,
-        )
-
-    def _board(self, picture: _Picture, play: _Play, now: float) -> Board:
+    def _board(self, picture: _Picture, play: _Play, version: int, now: float) -> Board:
         frame = Frame(
-            version=self._version,
+            version=version,
             decision=play.decision,
             still=picture.paused is not None,
             stalled=self._stalled,
@@ -189,14 +188,31 @@ class Teller:
         )
         return Board(engine.Scene(play.state), frame)
 
-    def _view(
-        self, board: Board, picture: _Picture, person: Person, events: Sequence[Happening], *, history: bool
-    ) -> m.View:
-        seat = picture.seat(person)
+    def _view(self, board: Board, person: Person, events: Sequence[Happening], *, history: bool) -> m.View:
+        assert self._picture is not None, "there is no board without a picture"
+        assert self._play is not None, "nor without a play"
+        seat = self._picture.seats.get(person)
         return board.message(
             seat,
-            ask=seat is not None and picture.play is not None and picture.play.asked == seat and not self._stalled,
+            ask=seat is not None and self._play.asked == seat and not self._stalled,
             events=[event.for_seat(seat) for event in events],
             history=history,
             reveal=seat is not None or self._reveal,
         )
+
+
+def _table(
+    picture: _Picture, version: int, person: Person, news: Sequence[m.Event], talk: Sequence[m.Talk], now: float
+) -> m.Table:
+    return m.Table(
+        version=version,
+        line=picture.line,
+        you=picture.seats.get(person),
+        sheet=picture.sheet,
+        again=picture.again,
+        starts_ms=until_ms(picture.starts, now),
+        news=list(news),
+        talk=list(talk),
+        paused=picture.paused,
+        proposal=picture.proposal,
+    )

@@ -6,21 +6,20 @@ everybody sees, then what one seat knows besides; nothing is ever taken away aga
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 import euchre_engine as engine
+from euchre_engine.trumps import Label
 from euchre_protocol import messages as m
 
 Pause = Literal["trick", "deal", "over", "storage"]
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """What the views of one moment say besides the cards.
 
     ``still``: nobody may act, since the game is paused; ``stalled``: since nothing can be stored.
@@ -37,9 +36,9 @@ class Frame:
     clock_ms: int = 0
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096)  # the engine makes each action once, but for swaps
 def to_wire(action: engine.Action) -> m.Action:
-    """An action as the wire carries it. The engine makes each action once, so that most are found here."""
+    """An action as the wire carries it."""
     return m.Action(do=str(action.do), card=action.card, suit=action.suit, alone=action.alone, cards=list(action.cards))
 
 
@@ -49,15 +48,16 @@ def from_wire(action: m.Action) -> engine.Action:
     Raises:
         euchre_engine.InvalidAction: there is no such action.
     """
-    fields: dict[str, object] = {"do": action.do}
-    if action.card is not None:
-        fields["card"] = action.card
-    if action.suit is not None:
-        fields["suit"] = action.suit
-    if action.alone:
-        fields["alone"] = True
-    if action.cards:
-        fields["cards"] = list(action.cards)
+    return _from_wire(action.do, action.card, action.suit, alone=action.alone, cards=tuple(action.cards))
+
+
+@lru_cache(maxsize=4096)  # what is no action raises, and is not kept
+def _from_wire(do: str, card: str | None, suit: str | None, *, alone: bool, cards: tuple[str, ...]) -> engine.Action:
+    fields: dict[str, object] = {"do": do, "alone": alone, "cards": cards}
+    if card is not None:
+        fields["card"] = card
+    if suit is not None:
+        fields["suit"] = suit
     return engine.Action.from_fields(fields)
 
 
@@ -107,7 +107,7 @@ class Board:
             hand=list(view.hand),
             discard=view.discard,
             given=view.given,
-            looks={trump: _look(look) for trump, look in view.looks.items()},
+            looks=_looks(view.looks),
             ask=_ask(view, self._decision) if ask else None,
             result=None if view.result is None or self._hold else result_message(view, view.result, reveal=reveal),
             events=list(events),
@@ -133,7 +133,7 @@ def _public(view: engine.View, frame: Frame, *, hold: bool) -> m.View:
         maker=view.maker,
         alone=list(view.alone),
         out=list(view.out),
-        bids=[m.Said(seat=said.seat, do=str(said.do), suit=said.suit, alone=said.alone) for said in view.bids],
+        bids=[_said(said) for said in view.bids],
         trick=_laid(view.trick),
         led=view.led,
         winning=view.winning,
@@ -148,8 +148,18 @@ def _public(view: engine.View, frame: Frame, *, hold: bool) -> m.View:
     )
 
 
-def _look(look: engine.Look) -> m.Look:
-    return m.Look(order=list(look.order), labels={str(card): label for card, label in look.labels.items()})
+def _looks(looks: Mapping[engine.Trump, engine.Look]) -> dict[str, m.Look]:
+    return {trump: _look(look.order, tuple(look.labels.items())) for trump, look in looks.items()}
+
+
+@lru_cache(maxsize=4096)
+def _look(order: tuple[engine.Card, ...], labels: tuple[tuple[engine.Card, Label], ...]) -> m.Look:
+    return m.Look(order=list(order), labels={str(card): label for card, label in labels})
+
+
+@lru_cache(maxsize=1024)
+def _said(said: engine.Said) -> m.Said:
+    return m.Said(seat=said.seat, do=str(said.do), suit=said.suit, alone=said.alone)
 
 
 def result_message(view: engine.View, result: engine.DealResult, *, reveal: bool) -> m.Result:
@@ -187,7 +197,12 @@ def _ask(view: engine.View, decision: int) -> m.Ask:
 
 
 def _laid(trick: Sequence[engine.Laid]) -> list[m.Laid]:
-    return [m.Laid(seat=laid.seat, card=laid.card) for laid in trick]
+    return [_laid_card(laid) for laid in trick]
+
+
+@lru_cache(maxsize=4 * 33)  # every card in every seat's place
+def _laid_card(laid: engine.Laid) -> m.Laid:
+    return m.Laid(seat=laid.seat, card=laid.card)
 
 
 def _score_before(result: engine.DealResult) -> list[int]:

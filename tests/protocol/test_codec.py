@@ -12,6 +12,7 @@ import msgpack.fallback
 import msgspec
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from euchre_protocol import TO_CLIENT, TO_HOST, LocalProtocolError, RemoteProtocolError, Way, codec, decode, encode
 from euchre_protocol import messages as m
@@ -53,7 +54,18 @@ def test_what_a_host_says_arrives(message: m.Message) -> None:
 @given(strategies.messages(m.FromClient))
 @settings(max_examples=150)
 def test_what_a_client_says_arrives(message: m.Message) -> None:
-    assert decode(encode(message), TO_HOST) == message
+    body = encode(message)
+    assert decode(body, TO_HOST) == message
+    assert codec.recognise(body, TO_HOST) == (message if len(body) <= 64 else None)
+
+
+@given(strategies.messages(m.FromClient), st.data())
+@settings(max_examples=150)
+def test_whatever_is_recognised_is_read_in_two_steps_to_the_same(message: m.Message, data: st.DataObject) -> None:
+    body = bytearray(encode(message)[:64])
+    body[data.draw(st.integers(0, len(body) - 1))] = data.draw(st.integers(0, 255))
+    known = codec.recognise(bytes(body), TO_HOST)
+    assert known is None or known == decode(bytes(body), TO_HOST)
 
 
 @pytest.mark.parametrize("message", [message for _, message in EVENING + REFUSED], ids=lambda one: type(one).__name__)
@@ -133,6 +145,7 @@ def test_traps_are_refused(body: bytes) -> None:
         decode(body, TO_HOST)
     assert caught.value.code == "not_msgpack"
     assert caught.value.message
+    assert codec.recognise(body, TO_HOST) is None
 
 
 FINE = {
@@ -155,6 +168,14 @@ FINE = {
 @pytest.mark.parametrize("body", FINE.values(), ids=FINE)
 def test_what_looks_odd_but_is_allowed(body: bytes) -> None:
     assert decode(body, TO_HOST) == m.Stand(id=1)
+    assert codec.recognise(body, TO_HOST) == (m.Stand(id=1) if body == FINE["smallest form"] else None)
+
+
+def test_an_array_that_is_too_long_is_not_recognised_either() -> None:
+    short = m.Act(id=1, decision=1, action=m.Action(do="swap", cards=["9C"] * 3))
+    long = m.Act(id=1, decision=1, action=m.Action(do="swap", cards=["9C"] * 65))
+    assert codec.recognise(encode(short), TO_HOST) == short
+    assert codec.recognise(encode(long), TO_HOST) is None
 
 
 def test_an_unpacker_that_runs_out_of_room_is_no_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,9 +7,13 @@ import random
 import pytest
 import trio
 import trio.testing
+from msgspec.structs import replace
 
 from euchre_engine import check_invariants
 from euchre_protocol import messages as m
+from euchre_server import chronicle
+from euchre_server.contacts import Item
+from euchre_server.table import Table
 
 from .guests import Guest, House, Make, open_house
 
@@ -99,8 +103,29 @@ def check_in_order(house: House) -> None:
             assert check_invariants(play.game.state) == ()
 
 
+def check_nothing_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step in which only cards were played looks at nothing else; see that there was indeed nothing else to see."""
+    tell = Table.tell
+
+    def told(table: Table, item: Item | None) -> None:
+        tell(table, item)
+        standing = chronicle.standing(table._seating, table._series, table._floor)
+        assert table._chronicle._standing == standing
+        play = table._series.play
+        if play is None or play.pause != "trick":  # what the last trick has brought is told when it has been looked at
+            assert table._line is not None
+            assert without_grace(table._line) == without_grace(table._new_line())
+
+    monkeypatch.setattr(Table, "tell", told)
+
+
+def without_grace(line: m.TableLine) -> m.TableLine:
+    return replace(line, seats=[replace(seat, grace_ms=0) for seat in line.seats])
+
+
 @pytest.mark.parametrize("seed", range(2))
-async def test_an_evening_of_anything(seed: int) -> None:
+async def test_an_evening_of_anything(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_nothing_is_left_out(monkeypatch)
     async with open_house("Duel=two_hand,target=1", "Bots=classic,bots=4,target=1,pace=fast", seed=seed) as house:
         async with trio.open_nursery() as nursery:
             for number, name in enumerate(NAMES):

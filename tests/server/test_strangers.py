@@ -15,6 +15,7 @@ import trio.testing
 from euchre_protocol import messages as m
 from euchre_server import limits
 from euchre_server.console import LOG_NAME, LONGEST_LINE, Console, open_log
+from euchre_server.patience import Patience
 from euchre_server.session import Session
 
 from .guests import Make, open_house
@@ -143,3 +144,11 @@ def test_the_log_has_a_last_defence_of_its_own(tmp_path: Path) -> None:
         assert lines[1].startswith(r"    | \x1b[2J\x1b]0;hi\x07\u202eevil\u200b")
         assert lines[-2] == stamp + "Καλημέρα Иво"
         assert len(lines[-1]) < LONGEST_LINE + 50
+
+
+@pytest.mark.parametrize("late", [0.1, 1234567.8, 1e9 / 3])
+async def test_time_runs_out_on_a_clock_that_has_run_for_long(late: float) -> None:
+    await trio.sleep(late)
+    with trio.move_on_after(6) as scope:
+        await Patience(5).run_out()
+    assert not scope.cancelled_caught
