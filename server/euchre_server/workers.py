@@ -10,6 +10,7 @@ import os
 import traceback
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 import trio
@@ -28,7 +29,7 @@ BUDGET_S = 0.1
 EXPLAIN_S = 0.6
 """For a hint: all choices are tried in all deals, and somebody waits for it, but not for their turn."""
 REVIEW_S = 60.0
-"""For a deal in a review, which takes about a second: it waits while others play, and nobody is held up."""
+"""For a deal in a review, which takes about a second; waiting for others' reviews is no part of it."""
 DEADLINE_S = 2.0
 """After so long somebody would ask what is the matter. The first thought of a worker includes its start, 0.5 s."""
 _NICENESS = 10
@@ -51,6 +52,14 @@ class Processes(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class _Limit:
+    """How long to wait for work in all, and for one of how many places."""
+
+    deadline: float
+    free: trio.CapacityLimiter
+
+
 class Workers:
     """Answers questions in worker processes, as many at a time as there are cores.
 
@@ -64,11 +73,15 @@ class Workers:
         self._processes = processes
         self._say = say
         self._deadline = deadline
-        self._limiter = trio.CapacityLimiter(os.cpu_count() or 1)
+        cores = os.cpu_count() or 1
+        self._limiter = trio.CapacityLimiter(cores)
+        # Reviews queue by themselves: a bot that waited for a few of them would be late for its turn.
+        self._reviews = trio.CapacityLimiter(max(cores - 1, 1))
 
     async def think(self, question: Question) -> engine.Action:
         """Answer a question, within the deadline."""
-        action = await self._ask(question.level, self._deadline, minds.answer, question, self._budget(BUDGET_S))
+        limit = _Limit(self._deadline, self._limiter)
+        action = await self._ask(question.level, limit, minds.answer, question, self._budget(BUDGET_S))
         if action in question.view.legal:
             return action
         if action is not None:
@@ -77,29 +90,32 @@ class Workers:
 
     async def explain(self, question: Question) -> Advice:
         """Tell what an expert would do, and why; by rule of thumb if that is not found out within the deadline."""
-        found = await self._ask("hint", self._deadline, minds.explain, question, self._budget(EXPLAIN_S))
+        limit = _Limit(self._deadline, self._limiter)
+        found = await self._ask("hint", limit, minds.explain, question, self._budget(EXPLAIN_S))
         return found or minds.explain_at_once(question)
 
     async def judge(self, last: engine.State) -> Reviewed:
         """Tell what an expert thinks of a finished deal; of nobody's choices, if that takes all too long."""
-        return await self._ask("review", REVIEW_S, review_course, course_of(last)) or review_deal(last, seats=())
+        async with self._reviews:
+            limit = _Limit(REVIEW_S, trio.CapacityLimiter(1))
+            return await self._ask("review", limit, review_course, course_of(last)) or review_deal(last, seats=())
 
     def _budget(self, seconds: float) -> float:
         """The seconds for one more question: where many wait, each is thought about for less, rather than too late."""
         queue = self._limiter.statistics()
         return seconds / (1 + queue.tasks_waiting / queue.total_tokens)
 
-    async def _ask(self, who: str, deadline: float, work: Callable[..., T], *words: object) -> T | None:
+    async def _ask(self, who: str, limit: _Limit, work: Callable[..., T], *words: object) -> T | None:
         """Have work done in a process; none, and a line in the log, if it fails or is late."""
-        with trio.move_on_after(deadline) as patience:
+        with trio.move_on_after(limit.deadline) as patience:
             try:
-                return await self._processes.run_sync(work, *words, kill_on_cancel=True, limiter=self._limiter)
+                return await self._processes.run_sync(work, *words, kill_on_cancel=True, limiter=limit.free)
             except trio_parallel.BrokenWorkerError:
                 self._say(f"a process in which a bot ({who}) was thinking has died; it is replaced")
             except Exception:  # noqa: BLE001 - a bot that fails must not end the game of the people it plays with
                 self._say(f"a fault of this program in a bot ({who}):\n{traceback.format_exc()}")
         if patience.cancelled_caught:
-            self._say(f"a bot ({who}) has not chosen within {deadline:g} s")
+            self._say(f"a bot ({who}) has not chosen within {limit.deadline:g} s")
         return None
 
 

@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 import trio
@@ -21,6 +22,7 @@ from euchre_protocol import messages as m
 from euchre_server import minds
 from euchre_server.host import Host
 from euchre_server.minds import Question
+from euchre_server.review import review_course
 from euchre_server.services import Services, seeded_chance
 from euchre_server.workers import DEADLINE_S, Workers, open_workers
 
@@ -206,6 +208,43 @@ async def test_a_thought_for_somebody_who_came_back_is_dropped() -> None:
         await present.end()
         await present.hang_up()
         await back.hang_up()
+
+
+class Desk:
+    """Does what workers do, in virtual time: a review takes ten seconds, a bot's turn none."""
+
+    async def run_sync(self, work: Any, *words: object, kill_on_cancel: bool, limiter: trio.CapacityLimiter) -> Any:
+        assert kill_on_cancel
+        async with limiter:
+            if work is review_course:
+                await trio.sleep(10)
+                return "reviewed"
+            [asked, _] = words
+            return asked.view.legal[-1]
+
+
+async def test_no_bot_waits_for_reviews_and_no_review_is_given_up_for_those_before_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    rules = engine.PRESETS["classic"]
+    last = engine.deal(engine.start_game(rules, 3), engine.deck(rules))
+    lines: list[str] = []
+    workers = Workers(Desk(), lines.append)
+    reviewed: list[object] = []
+
+    async def review() -> None:
+        reviewed.append(await workers.judge(last))
+
+    async with trio.open_nursery() as nursery:
+        for _ in range(8):
+            nursery.start_soon(review)
+        await trio.sleep(1)
+        begun, asked = trio.current_time(), question("expert")
+        assert await workers.think(asked) == asked.view.legal[-1]
+        assert trio.current_time() == begun
+    assert reviewed == ["reviewed"] * 8  # 80 s, one after the other
+    assert lines == []
 
 
 def test_a_worker_stands_back_and_costs_nothing_while_it_waits() -> None:
