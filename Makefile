@@ -11,6 +11,8 @@ BIN := $(VENV)/bin
 # A copied or moved checkout, or a Python that was upgraded away, leaves a .venv whose scripts start the wrong thing.
 STALE := $(shell test "$$(cat $(VENV)/checkout 2>&1)" = "$(CURDIR)" && $(BIN)/python -c '' 2>&1 || echo stale)
 
+CATALOGUES := $(wildcard client/euchre_client/locale/*/LC_MESSAGES/*.po)
+
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check format bench bench-engine bench-bots soak oracle pictures messages clean stale
 
@@ -21,7 +23,7 @@ setup: $(VENV)/dev ## install everything into .venv (the other targets do it by 
 
 # At a keyboard: one table, you and three bots. Otherwise: a whole game of bots, as fast as they play, watched in text.
 # The host's files are thrown away afterwards, so every call begins a new game, beside whatever else is hosted here.
-play: $(VENV)/play ## play here against three bots (without a terminal: watch bots play one game)
+play: $(VENV)/play $(VENV)/catalogues ## play here against three bots (without a terminal: watch bots play one game)
 	@if [ -t 0 ] && [ -t 1 ]; then set -- --table 'Kitchen=classic,bots=3'; \
 	else set -- --pace instant --table 'Bots=classic,bots=4'; fi; \
 	data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT INT TERM && \
@@ -71,7 +73,7 @@ soak: $(VENV)/test ## play whole games by keys and over bad lines, keep a full h
 oracle: $(VENV)/bench ## have OpenSpiel play 4,000 deals, verify them, and find 500 planted faults
 	@$(BIN)/python benchmarks/soak_oracle.py $(ARGS)
 
-pictures: $(VENV)/test ## draw the pictures in docs/pictures again, from the running client
+pictures: $(VENV)/test $(VENV)/catalogues ## draw the pictures in docs/pictures again, from the running client
 	@PYTHONPATH=tests $(BIN)/python -m tools.pictures
 
 messages: $(VENV)/test ## bring the languages' catalogues up to date, and list what is to be translated
@@ -107,6 +109,11 @@ $(VENV)/bench: $(VENV)/checkout pyproject.toml
 
 $(VENV)/dev: $(VENV)/checkout pyproject.toml
 	$(call install,[dev],play test dev)
+
+# An installation compiles them, too; after a `git pull` there may be newer ones, which take a twentieth of a second.
+$(VENV)/catalogues: $(VENV)/checkout $(CATALOGUES)
+	@$(BIN)/python client/catalogues.py
+	@touch $@
 
 $(VENV)/checkout: $(STALE)
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is missing: install Python 3.11 or newer (Debian: apt install python3 python3-venv), or name yours: make PYTHON=/path/to/python3" >&2; exit 1; }

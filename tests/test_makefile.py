@@ -165,7 +165,8 @@ def test_nothing_is_installed_twice(checkout: Checkout) -> None:
 def test_playing_installs_the_runtime_dependencies_only(checkout: Checkout) -> None:
     checkout.make("play")
     assert checkout.stamps() == {"play"}
-    assert checkout.calls()[-1].endswith("--editable .")
+    assert checkout.calls()[-2].endswith("--editable .")
+    assert checkout.calls()[-1] == "client/catalogues.py"
 
 
 def test_a_changed_pyproject_is_installed_again(checkout: Checkout) -> None:
@@ -206,6 +207,20 @@ def test_play_at_a_terminal_leaves_a_seat_free(checkout: Checkout) -> None:
         said = screen.read(4096).decode()
     host, _ = started(said.strip())
     assert host == "euchre-host --bind 127.0.0.1 --port 0 --table Kitchen=classic,bots=3 --play"
+
+
+def test_catalogues_that_a_pull_has_changed_are_compiled_before_playing(checkout: Checkout) -> None:
+    catalogue = checkout.folder / "client/euchre_client/locale/it/LC_MESSAGES/euchre-lan.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.touch()
+    checkout.make("play")
+    checkout.make("play")
+    assert checkout.calls().count("client/catalogues.py") == 1
+    later = (checkout.folder / ".venv" / "catalogues").stat().st_mtime + 10
+    os.utime(catalogue, (later, later))
+    checkout.make("play")
+    assert checkout.calls().count("client/catalogues.py") == 2
+    assert checkout.installations() == 1
 
 
 def test_help_names_every_target(checkout: Checkout) -> None:

@@ -15,7 +15,7 @@ from euchre_client.address import Address, parse_address
 from euchre_client.i18n import CATALOGUES, DOMAIN, LANGUAGES, known_language, mark, tr, use_language
 from euchre_client.options import Options
 from euchre_client.settings import CHOICES, default_path, language_of, load, variable
-from euchre_client.words.errors import address_error
+from euchre_client.words.errors import address_error, spec_error, system_error
 from euchre_client.words.settings import setting_help
 from euchre_protocol.messages import DEFAULT_PORT, NAME_WIDTH
 from euchre_protocol.tablespec import TableSpec, parse_table_spec
@@ -306,7 +306,7 @@ def _spec(text: str | None) -> TableSpec | None:
     try:
         return parse_table_spec(text)
     except ValueError as error:
-        raise UsageError(f"--create: {error}") from error
+        raise UsageError(f"--create: {spec_error(error)}") from error
 
 
 def _password(file: Path | None) -> str | None:
@@ -315,7 +315,7 @@ def _password(file: Path | None) -> str | None:
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else tr("it is no text")
+        reason = system_error(error) if isinstance(error, OSError) else tr("it is no text")
         raise UsageError(f"--password-file: {file}: {reason}") from error
     return lines[0] if lines else ""
 

@@ -7,7 +7,7 @@ from euchre_client.i18n import tr
 from euchre_client.model import Model, Notice, playing, seats, you
 from euchre_client.options import Options
 from euchre_client.tables import create_message, find_table
-from euchre_client.words.errors import no_such_table
+from euchre_client.words.errors import no_such_table, spec_error
 from euchre_client.words.people import person
 from euchre_protocol.messages import Ready, Sit, TableLine, Watch
 from euchre_protocol.tablespec import TableSpec
@@ -75,4 +75,4 @@ def _create(model: Model, spec: TableSpec) -> Step:
     try:
         return request(model, create_message(spec, model.welcome, fresh(model)), "create")
     except ValueError as error:
-        return Step(model.but(notice=Notice(text=str(error))))
+        return Step(model.but(notice=Notice(text=f"--create: {spec_error(error)}")))

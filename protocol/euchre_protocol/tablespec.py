@@ -30,6 +30,34 @@ come; and whether one may ask what an expert would do."""
 _WORDS: Mapping[str, bool] = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
+SPEC_FAULTS: Mapping[str, str] = {
+    "form": "table {text!r} has not the form NAME=PRESET[,field=value...]",
+    "name": "table name {text!r} is too long or has characters that cannot be shown",
+    "part": "{part!r} in table {text!r} has not the form field=value",
+    "twice": "table {text!r} names {field} twice",
+    "not_yet": "{field} cannot be changed yet",
+    "one_of": "{field} is one of {values}, not {text!r}",
+    "truth": "{field} is yes or no, not {text!r}",
+    "number": "{field} is a number from {low} to {high}, not {text!r}",
+}
+"""What may be wrong with a description, by code: sentences without a full stop, which others may translate."""
+
+
+class SpecError(ValueError):
+    """A description is not as it must be; the message is a sentence of ``SPEC_FAULTS``.
+
+    Attributes:
+        code: the key of the sentence.
+        values: what stands in its places.
+    """
+
+    def __init__(self, code: str, **values: object) -> None:
+        """Word the fault in English."""
+        self.code = code
+        self.values = values
+        super().__init__(SPEC_FAULTS[code].format(**values))
+
+
 @dataclass(frozen=True, slots=True)
 class TableSpec:
     """A table as somebody wrote it down: ``settings`` holds rules and options alike, values not read yet."""
@@ -43,27 +71,27 @@ def parse_table_spec(text: str) -> TableSpec:
     """Read ``NAME=PRESET[,field=value...]``, for example ``Duel=two_hand,target=5,bots=1``.
 
     Raises:
-        ValueError: the text has not that form, or names a field twice; the message is a sentence that quotes it.
+        SpecError: the text has not that form, or names a field twice; the message is a sentence that quotes it.
     """
     head, *rest = text.split(",")
-    name, preset = _pair(head, f"table {text!r} has not the form NAME=PRESET[,field=value...]")
+    name, preset = _pair(head, SpecError("form", text=text))
     clean = clean_name(name, TABLE_NAME_WIDTH)
     if clean != " ".join(name.split()):
-        raise ValueError(f"table name {name!r} is too long or has characters that cannot be shown")
+        raise SpecError("name", text=name)
     settings: dict[str, str] = {}
     for part in rest:
-        key, value = _pair(part, f"{part!r} in table {text!r} has not the form field=value")
+        key, value = _pair(part, SpecError("part", part=part, text=text))
         if key in settings:
-            raise ValueError(f"table {text!r} names {key} twice")
+            raise SpecError("twice", text=text, field=key)
         settings[key] = value
     return TableSpec(clean, preset, settings)
 
 
-def _pair(text: str, complaint: str) -> tuple[str, str]:
+def _pair(text: str, complaint: SpecError) -> tuple[str, str]:
     left, equals, right = text.partition("=")
     left, right = left.strip(), right.strip()
     if not (left and equals and right):
-        raise ValueError(complaint)
+        raise complaint
     return left, right
 
 
@@ -78,12 +106,12 @@ def parse_value(spec: FieldSpec, text: str) -> Value:
         The value, of the type that the field has.
 
     Raises:
-        ValueError: the field does not take this, or is not ready yet; the message is a sentence that says what it
+        SpecError: the field does not take this, or is not ready yet; the message is a sentence that says what it
             takes.
     """
     value = _read(spec, text)
     if not spec.ready and value != spec.default:
-        raise ValueError(f"{spec.name} cannot be changed yet")
+        raise SpecError("not_yet", field=spec.name)
     return value
 
 
@@ -103,22 +131,22 @@ def _one_of(spec: FieldSpec, text: str) -> Value:
     for value in spec.values:
         if str(value) == text:
             return value
-    raise ValueError(f"{spec.name} is one of {', '.join(map(str, spec.values))}, not {text!r}")
+    raise SpecError("one_of", field=spec.name, values=", ".join(map(str, spec.values)), text=text)
 
 
 def _truth(spec: FieldSpec, text: str) -> bool:
     try:
         return _WORDS[text.lower()]
     except KeyError:
-        raise ValueError(f"{spec.name} is yes or no, not {text!r}") from None
+        raise SpecError("truth", field=spec.name, text=text) from None
 
 
 def _number(spec: FieldSpec, text: str) -> int:
-    complaint = f"{spec.name} is a number from {spec.low} to {spec.high}, not {text!r}"
+    complaint = SpecError("number", field=spec.name, low=spec.low, high=spec.high, text=text)
     # int() alone would take "1_0", " 10" and digits of other scripts.
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise ValueError(complaint)
+        raise complaint
     number = int(text)
     if not spec.low <= number <= spec.high:
-        raise ValueError(complaint)
+        raise complaint
     return number

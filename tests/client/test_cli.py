@@ -12,7 +12,8 @@ import pytest
 from euchre_client import app, cli, plain
 from euchre_client.net import Address
 from euchre_client.options import Options
-from euchre_protocol.tablespec import TableSpec
+from euchre_client.words import errors
+from euchre_protocol.tablespec import SPEC_FAULTS, TableSpec
 
 SCREEN = {"TERM": "xterm"}
 
@@ -154,6 +155,16 @@ def test_bad_usage_is_one_sentence_and_status_2(arguments: list[str], capsys: py
     assert out == ""
     assert err.startswith("euchre-join: ")
     assert err.count("\n") == 1
+
+
+def test_a_bad_description_of_a_table_is_told_in_the_language(capsys: pytest.CaptureFixture[str]) -> None:
+    sentences = []
+    for language in ("en", "it", "bg", "el"):
+        for arguments in (["--create", "Duel"], ["--create", "D=classic,a"], ["--password-file", "/no/such/file"]):
+            assert cli.main([*arguments, "--lang", language]) == 2
+            sentences.append(capsys.readouterr().err)
+    assert len(set(sentences)) == len(sentences)
+    assert errors._SPEC == SPEC_FAULTS  # one list, twice: here where translators find it
 
 
 def test_help_lists_everything_with_its_default(capsys: pytest.CaptureFixture[str]) -> None:

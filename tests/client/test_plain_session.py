@@ -977,6 +977,23 @@ def test_at_a_terminal_enter_tries_at_once_and_quit_leaves() -> None:
     play(test, back=True, terminal=True)
 
 
+def test_at_a_terminal_a_host_that_is_not_there_yet_is_waited_for_as_on_the_screen() -> None:
+    async def whole() -> None:
+        async with fake_host() as host:
+            player = Player(host, terminal=True)
+            for times in (1, 2):
+                await (await host.accept()).close()
+                await player.out.wait("Enter tries now, quit leaves. >", times=times)
+                player.type("\n")
+            await (await host.accept()).welcome()
+            await player.out.wait("Connected to Ann's laptop as Maria.")
+            said = [line for line in player.out.lines if "closed the connection at once" in line]
+            assert len(said) == 1  # the same reason is given once
+            await player.close()
+
+    run(whole())
+
+
 def test_after_a_break_no_table_is_made_twice_and_a_watcher_watches_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retrying, "RETRY_SECONDS", (0.01,))
 
@@ -1113,6 +1130,6 @@ def test_a_state_folder_that_cannot_be_written_is_said(monkeypatch: pytest.Monke
         monkeypatch.setenv("XDG_STATE_HOME", file.name)
 
         async def test(player: Player, peer: Peer) -> None:
-            await player.out.wait("This seat cannot be found again after a broken connection: Not a directory.")
+            await player.out.wait("This seat cannot be found again after a broken connection: there is no such folder.")
 
         play(test)

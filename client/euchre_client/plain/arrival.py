@@ -56,7 +56,7 @@ class Arrival:
             try:
                 return create_message(options.create, desk.welcome, desk.next_id())
             except ValueError as error:
-                desk.say(f"--create: {error}")
+                desk.say(f"--create: {errors.spec_error(error)}")
                 desk.leave(EXIT_USAGE)
                 return None
         wanted = options.table or options.spectate

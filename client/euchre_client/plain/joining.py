@@ -63,19 +63,21 @@ class _Stay:
         self._known = False  # the host has let us in before
         self._attempt = 0
         self._waited = 0.0
+        self._said = ""  # why there is no connection, as it was written last
 
     async def run(self) -> int:
         """Play until the person leaves; return the exit status.
 
         Raises:
-            LinkError: the host cannot be reached, or not again.
+            LinkError: the host cannot be reached, or not again, and nobody is there who could wait for it.
         """
         while True:
             try:
                 return await self._visit()
             except LinkError as error:
-                if not self._known or error.code in FINAL or self._waited >= PATIENCE_S:
-                    raise
+                here = self._lines.is_terminal
+                if error.code in FINAL or (not here and (not self._known or self._waited >= PATIENCE_S)):
+                    raise  # a program that finds no host is told so at once; a person may be starting one just now
                 if not await self._wait(error):
                     return EXIT_LOST
 
@@ -86,7 +88,7 @@ class _Stay:
             if "password" in link.hello.needs and self._options.password is None and self._lines.is_terminal:
                 self._options = replace(self._options, password=await _ask_password(self._lines, self._paper))
             desk = await _login(self._options, link, self._memory, self._paper)
-            self._known, self._attempt, self._waited = True, 0, 0.0
+            self._known, self._attempt, self._waited, self._said = True, 0, 0.0, ""
             try:
                 return await Session(desk, self._lines).run()
             finally:
@@ -98,8 +100,10 @@ class _Stay:
         """Wait for the next try; whether there is to be one. Enter tries at once."""
         self._attempt += 1
         seconds = wait_before(self._attempt)
-        if self._attempt == 1:
-            self._paper.line(errors.broken(error))
+        sentence = errors.broken(error) if self._known else errors.link_error(error, self._options.name)
+        if sentence != self._said:
+            self._paper.line(sentence)
+        self._said = sentence
         if not self._lines.is_terminal:
             self._waited += seconds
             await asyncio.sleep(seconds)
@@ -146,6 +150,6 @@ async def _login(options: Options, link: Link, memory: Memory, paper: Paper) -> 
     try:
         memory.keep(link, options.name, welcome.token)
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = errors.system_error(error)
         desk.say(tr("This seat cannot be found again after a broken connection: {reason}.", reason=reason))
     return desk

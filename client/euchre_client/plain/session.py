@@ -92,7 +92,7 @@ class Session:
         try:
             question.answer(text)
         except ValueError as error:
-            self._desk.say(str(error))
+            self._desk.say(errors.spec_error(error))
             self._desk.ask(question)
 
     def _use_held(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from euchre_client.i18n import mark, tr
 from euchre_client.words.choices import why_line
 from euchre_client.words.rules import field_title
 from euchre_protocol import messages as m
+from euchre_protocol.tablespec import SpecError
 
 if TYPE_CHECKING:
     from euchre_client.address import Address
@@ -98,6 +100,27 @@ _BYES = {
     "idle": mark("The host has closed the connection because nothing happened for too long."),
 }
 
+_SPEC = {
+    "form": mark("table {text!r} has not the form NAME=PRESET[,field=value...]"),
+    "name": mark("table name {text!r} is too long or has characters that cannot be shown"),
+    "part": mark("{part!r} in table {text!r} has not the form field=value"),
+    "twice": mark("table {text!r} names {field} twice"),
+    "not_yet": mark("{field} cannot be changed yet"),
+    "one_of": mark("{field} is one of {values}, not {text!r}"),
+    "truth": mark("{field} is yes or no, not {text!r}"),
+    "number": mark("{field} is a number from {low} to {high}, not {text!r}"),
+}
+"""The sentences of ``SPEC_FAULTS`` once more, where translators find them."""
+
+_SYSTEM = {
+    errno.ENOENT: mark("there is no such file"),
+    errno.EACCES: mark("that is not allowed"),
+    errno.EISDIR: mark("that is a folder"),
+    errno.ENOTDIR: mark("there is no such folder"),
+    errno.ENOSPC: mark("the disk is full"),
+    errno.EROFS: mark("the disk cannot be written to"),
+}
+
 _ADDRESS = {
     "empty": mark("no address was given"),
     "port": mark("the port in {text!r} is not a number from 1 to 65535"),
@@ -108,6 +131,17 @@ _ADDRESS = {
 def address_error(error: ValueError, text: str) -> str:
     """Why ``parse_address`` did not take a text; without a full stop, to follow the program's name."""
     return tr(_ADDRESS[str(error)], text=text)
+
+
+def spec_error(error: ValueError) -> str:
+    """Why the description of a table, or a value in it, was not taken; without a full stop. Others are worded already."""
+    return tr(_SPEC[error.code], **error.values) if isinstance(error, SpecError) else str(error)
+
+
+def system_error(error: OSError) -> str:
+    """What the operating system has against it; in its own English where that is rare."""
+    sentence = _SYSTEM.get(error.errno or 0)
+    return tr(sentence) if sentence is not None else error.strerror or str(error)
 
 
 def broken(error: LinkError) -> str:
@@ -145,7 +179,7 @@ def first_time(address: Address, key: HostKey) -> str:
 
 def not_remembered(error: OSError) -> str:
     """Say that a host's key will not be known the next time."""
-    return tr("The key cannot be remembered: {reason}.", reason=error.strerror or str(error))
+    return tr("The key cannot be remembered: {reason}.", reason=system_error(error))
 
 
 def refused(code: str, address: Address, name: str, theirs: tuple[int, int] | None = None) -> str:
