@@ -31,6 +31,10 @@ class Asked(msgspec.Struct):
     actions: list[msgspec.Raw]
 
 
+class Happened(msgspec.Struct):
+    do: str
+
+
 class Peek(msgspec.Struct):
     """As much of any message as the crowd needs to know."""
 
@@ -40,6 +44,7 @@ class Peek(msgspec.Struct):
     code: str = ""
     you: int | None = None
     ask: Asked | None = None
+    events: list[Happened] = []
     line: m.TableLine | None = None
     tables: list[m.TableLine] = []
 

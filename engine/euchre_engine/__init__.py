@@ -19,7 +19,7 @@ from .result import DealResult
 from .rules import FIELDS, HAND_SIZE, PRESETS, Field, Rules, deck
 from .state import State
 from .table import deal, legal_actions, start_game
-from .view import Look, Scene, View, view
+from .view import Look, Own, Scene, View, view
 
 __all__ = [
     "BENNY",
@@ -39,6 +39,7 @@ __all__ = [
     "InvalidDeal",
     "Laid",
     "Look",
+    "Own",
     "Phase",
     "Reason",
     "Rules",

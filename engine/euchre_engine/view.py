@@ -77,6 +77,15 @@ class View(Struct, frozen=True):
     dead: tuple[tuple[Action, Reason], ...]
 
 
+class Own(Struct, frozen=True):
+    """What only one seat knows, whether it is asked or not: its hand and how it looks, and what it put away or gave."""
+
+    hand: tuple[Card, ...]
+    looks: Mapping[Trump, Look]
+    discard: Card | None
+    given: Card | None
+
+
 def view(state: State, seat: int | None) -> View:
     """What a seat, or a spectator, may see of a position.
 
@@ -94,17 +103,23 @@ class Scene:
     """A position that several are going to look at.
 
     A host makes five views and more of each position. What everybody sees is worked out once, for the spectators, and
-    a seat's view adds what that seat knows besides; nothing is ever taken away again.
+    a seat's view adds what that seat knows besides; nothing is ever taken away again. When a card is played, only one
+    seat's own knowledge changes, so that the others' is taken over from the scene before.
 
     Args:
         state: the position.
+        earlier: any scene; one of the position before this one saves time.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, earlier: Scene | None = None) -> None:
         self._state = state
         self._history = history_of(state)
         self._proposed = _proposed(state)
         self._public = _public(state, self._history)
+        self._own: dict[int, Own] = {}
+        if earlier is not None and state.before is earlier._state and state.phase is earlier._state.phase is Phase.PLAY:
+            self._own.update(earlier._own)
+            self._own.pop(_turn_of(earlier._state), None)
 
     def view(self, seat: int | None) -> View:
         """What a seat, or a spectator (none), may see of it.
@@ -112,23 +127,34 @@ class Scene:
         Raises:
             ValueError: there is no such seat.
         """
-        public, state = self._public, self._state
         if seat is None:
-            return public
-        if not 0 <= seat < state.rules.players:
-            raise ValueError(f"no such seat: {seat}")
-        hand, looks = _hand(self._proposed, _known_hand(state, seat))
-        asked = seat == state.turn
+            return self._public
+        own, asked = self.own(seat), seat == self._state.turn
         return replace(
-            public,
+            self._public,
             seat=seat,
-            hand=hand,
-            looks=looks,
-            discard=self._history.discard_of(seat),
-            given=self._history.gift_of(seat),
-            legal=state.legal if asked else (),
-            dead=dead_actions(state, seat) if asked else (),
+            hand=own.hand,
+            looks=own.looks,
+            discard=own.discard,
+            given=own.given,
+            legal=self._state.legal if asked else (),
+            dead=dead_actions(self._state, seat) if asked else (),
         )
+
+    def own(self, seat: int) -> Own:
+        """What a seat knows besides what everybody sees, but for what it may do now.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        known = self._own.get(seat)
+        if known is not None:
+            return known
+        if not 0 <= seat < self._state.rules.players:
+            raise ValueError(f"no such seat: {seat}")
+        hand, looks = _hand(self._proposed, _known_hand(self._state, seat))
+        own = self._own[seat] = Own(hand, looks, self._history.discard_of(seat), self._history.gift_of(seat))
+        return own
 
 
 def _public(state: State, history: History) -> View:
@@ -167,6 +193,11 @@ def _public(state: State, history: History) -> View:
         legal=(),
         dead=(),
     )
+
+
+def _turn_of(state: State) -> int:
+    assert state.turn is not None, "somebody is to act in a phase that can be left"
+    return state.turn
 
 
 def _known_hand(state: State, seat: int) -> tuple[Card, ...]:

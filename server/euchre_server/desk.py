@@ -57,6 +57,7 @@ class Desk:
         self._room = trio.Event()
         self._bell = trio.Event()
         self._alarm = trio.CancelScope()
+        self._alarmed = NEVER  # what the alarm is set for
 
     async def put(self, item: Item) -> None:
         """Have something carried out; waits only while there is too much already.
@@ -123,17 +124,18 @@ class Desk:
             self._room.set()
             self._room, self._crowded = trio.Event(), False
         due = self._due()
-        if due <= trio.current_time():
+        if due < NEVER and due <= trio.current_time():
             self._bell.set()
-        else:
-            self._alarm.deadline = due
+        elif due != self._alarmed:
+            self._alarm.deadline = self._alarmed = due
 
     def _due(self) -> float:
         return NEVER if self._busy else self._owner.deadline()
 
     async def _ring(self) -> None:
         """Wait until something may be due."""
-        with trio.CancelScope(deadline=self._due()) as self._alarm:
+        self._alarmed = self._due()
+        with trio.CancelScope(deadline=self._alarmed) as self._alarm:
             await self._bell.wait()
         self._bell = trio.Event()
 

@@ -1,4 +1,4 @@
-"""What waits to be sent to one connection."""
+"""What waits to be sent to one connection, and how its bytes go and come."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections import deque
 from collections.abc import Callable
 
 import trio
-from trio.abc import SendStream
+from trio.abc import SendStream, Stream
 
-from euchre_server.limits import CHUNK, Limits
+from euchre_server.limits import CHUNK, READ_BYTES, Limits
 
 DirectSend = Callable[[bytes], int]
 """Hands bytes to the kernel without waiting and returns how many it took (0 if none)."""
@@ -31,6 +31,28 @@ def direct_send(stream: trio.SocketStream) -> DirectSend:
             return 0
 
     return send
+
+
+async def receive(stream: Stream) -> bytes:
+    """Wait for what comes next, and return it; nothing at the end of the stream.
+
+    trio tries to read before it waits, and the host has nearly always read everything already: for a socket that is a
+    system call and an exception for each message, for nothing.
+
+    Raises:
+        trio.BrokenResourceError: the connection is broken.
+        trio.ClosedResourceError: it has been closed here.
+    """
+    if not isinstance(stream, trio.SocketStream):
+        return bytes(await stream.receive_some(READ_BYTES))
+    while True:
+        await trio.lowlevel.wait_readable(stream.socket)
+        try:
+            return os.read(stream.socket.fileno(), READ_BYTES)
+        except BlockingIOError:
+            continue
+        except OSError as error:
+            raise trio.BrokenResourceError from error
 
 
 class Outbox:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from typing import Protocol
 
 import trio
@@ -14,7 +15,7 @@ from euchre_protocol.errors import LocalProtocolError, RemoteProtocolError
 from euchre_server import limits
 from euchre_server.allowance import Allowance
 from euchre_server.cipher import HANDSHAKE_RECORD, Cipher, Plain
-from euchre_server.outbox import Outbox, direct_send
+from euchre_server.outbox import Outbox, direct_send, receive
 from euchre_server.patience import Patience
 from euchre_server.people import Person
 from euchre_server.refusal import Refusal
@@ -155,9 +156,9 @@ class Session:
             self._end(m.Refused(code="full"))
         with contextlib.suppress(trio.BrokenResourceError, trio.ClosedResourceError):
             await self._take(b"")  # what came together with the end of the handshake
-            while not self._goodbye and (data := await self._stream.receive_some(limits.READ_BYTES)):
+            while not self._goodbye and (data := await receive(self._stream)):
                 self._heard = trio.current_time()
-                await self._take(bytes(data))
+                await self._take(data)
 
     async def _watch_time(self) -> None:
         await self._patience.run_out()
@@ -168,7 +169,8 @@ class Session:
             if self._connection.state is State.OPEN:
                 self._ping = (self._ping[0] + 1, trio.current_time())
                 self.send(m.Ping(n=self._ping[0], rtt_ms=self._rtt_ms))
-            await trio.sleep(self._limits.ping_seconds)
+            # On whole seconds, those of all connections together: to wake up for each alone costs more than to send it.
+            await trio.sleep_until(math.ceil(trio.current_time() + self._limits.ping_seconds))
         self._house.report(self.peer, f"{self._who()} is silent and is dropped")
         self._end(m.Bye(code="idle"))
 

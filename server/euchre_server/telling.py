@@ -80,6 +80,7 @@ class Teller:
         self._version = 0
         self._picture: _Picture | None = None
         self._play: _Play | None = None
+        self._board: Board | None = None
         self._stalled = False
         self.talk: deque[m.Talk] = deque(maxlen=limits.TALK_KEPT)
 
@@ -110,7 +111,7 @@ class Teller:
         newcomers = bulletin.newcomers
         tables = self._number(bulletin.table or bool(newcomers))
         views = self._number(self._play is not None and (bulletin.view or bool(newcomers)))
-        board = self._board(picture, self._play, views, now) if self._play is not None and views else None
+        board = self._make_board(picture, self._play, views, now) if self._play is not None and views else None
         for person in self._people:
             new = person in newcomers
             messages: list[m.Message] = []
@@ -138,7 +139,7 @@ class Teller:
         tables = self._number(bool(self._people))
         board = None
         if play is not None:
-            board = self._board(picture, play, self._number(bool(self._people)), now)
+            board = self._make_board(picture, play, self._number(bool(self._people)), now)
         for person in self._people:
             person.send(_table(picture, tables, person, news, [], now))
             if board is not None:
@@ -174,7 +175,7 @@ class Teller:
             over=self._series.over,
         )
 
-    def _board(self, picture: _Picture, play: _Play, version: int, now: float) -> Board:
+    def _make_board(self, picture: _Picture, play: _Play, version: int, now: float) -> Board:
         frame = Frame(
             version=version,
             decision=play.decision,
@@ -186,7 +187,10 @@ class Teller:
             over=play.over,
             clock_ms=until_ms(play.clock, now),
         )
-        return Board(engine.Scene(play.state), frame)
+        earlier = self._board
+        scene = engine.Scene(play.state, None if earlier is None else earlier.scene)
+        self._board = Board(scene, frame, earlier)
+        return self._board
 
     def _view(self, board: Board, person: Person, events: Sequence[Happening], *, history: bool) -> m.View:
         assert self._picture is not None, "there is no board without a picture"

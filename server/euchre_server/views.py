@@ -74,10 +74,12 @@ class Board:
     Args:
         scene: the position.
         frame: what else there is to say.
+        earlier: any board; one of the position before saves time.
     """
 
-    def __init__(self, scene: engine.Scene, frame: Frame) -> None:
-        self._scene = scene
+    def __init__(self, scene: engine.Scene, frame: Frame, earlier: Board | None = None) -> None:
+        self.scene = scene
+        self._own: dict[int, tuple[engine.Own, list[str], dict[str, m.Look]]] = {} if earlier is None else earlier._own
         self._decision = frame.decision
         self._view = scene.view(None)
         self._hold = frame.pause == "trick"  # the result comes when the last trick has been looked at
@@ -101,18 +103,32 @@ class Board:
             history: see ``events``.
             reveal: whether the hands of a finished deal are shown to this connection.
         """
-        view = self._scene.view(seat)
+        result = None if self._hold else self._view.result
+        told = None if result is None else result_message(self._view, result, reveal=reveal)
+        if seat is None:
+            return structs.replace(self._public, result=told, events=list(events), history=history)
+        hand, looks = self._hand_of(seat)
+        own = self.scene.own(seat)
         return structs.replace(
             self._public,
-            hand=list(view.hand),
-            discard=view.discard,
-            given=view.given,
-            looks=_looks(view.looks),
-            ask=_ask(view, self._decision) if ask else None,
-            result=None if view.result is None or self._hold else result_message(view, view.result, reveal=reveal),
+            hand=hand,
+            discard=own.discard,
+            given=own.given,
+            looks=looks,
+            ask=_ask(self.scene.view(seat), self._decision) if ask else None,
+            result=told,
             events=list(events),
             history=history,
         )
+
+    def _hand_of(self, seat: int) -> tuple[list[str], dict[str, m.Look]]:
+        """A hand and its looks for the wire; made anew only if there is something new to know."""
+        own = self.scene.own(seat)
+        known = self._own.get(seat)
+        if known is None or known[0] is not own:
+            hand: list[str] = list(own.hand)
+            known = self._own[seat] = own, hand, _looks(own.looks)
+        return known[1], known[2]
 
 
 def _public(view: engine.View, frame: Frame, *, hold: bool) -> m.View:

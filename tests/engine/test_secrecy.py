@@ -147,6 +147,23 @@ def test_view_depends_only_on_what_the_person_may_know() -> None:
     assert {phase for phase in asked if proved[phase] < 3} == set(), proved
 
 
+def test_what_is_taken_over_from_the_scene_before_is_what_would_be_found_anew() -> None:
+    rng = Random("earlier")
+    taken_over = 0
+    for rules in (*PRESETS.values(), *(any_rules(rng) for _ in range(40)), *RARE):
+        scene, board = None, None
+        for state in positions(rules, rng):
+            scene = Scene(state, scene)
+            board = Board(scene, Frame(version=1), board)
+            taken_over += len(scene._own)
+            for person in (*range(rules.players), None):
+                assert scene.view(person) == view(state, person)
+                assert encode(board.message(person, ask=person == state.turn)) == encode(
+                    Board(Scene(state), Frame(version=1)).message(person, ask=person == state.turn)
+                )
+    assert taken_over > 1000
+
+
 def test_same_position_is_found_to_differ_when_something_leaks() -> None:
     """The method itself: a view of another seat does change when the cards are dealt anew."""
     rng = Random("leak")
