@@ -28,8 +28,8 @@ from euchre_client.retrying import wait_before
 from euchre_protocol import messages as m
 from euchre_protocol.connection import Connection
 
-THINK_S = (1.0, 9.0)
-"""Until a question is answered, as people do: they look at their hand, and at each other."""
+THINK_S = (0.5, 5.5)
+"""Until a question is answered."""
 
 LOOK_S = (1.0, 5.0)
 """Until somebody has seen a result, or is ready for a game."""
@@ -43,7 +43,7 @@ GRACE_S = 20
 SURE_S = 0.8 * GRACE_S
 """Whoever comes back within that must find their question waiting for them."""
 
-COMING = 10
+COMING = 25
 """So many connect at the same time, and the others wait: they are one process, and not twelve hundred machines."""
 
 KEPT_LINES = 20
