@@ -82,12 +82,19 @@ class Lobby:
         while True:
             await self._wake.wait()
             self._wake = trio.Event()
-            self._look()
+            here = self._present()
+            if here:  # in a full house all are at their tables, and whoever comes from there is shown everything
+                self._look()
             due, self._due = self._due, _Due()
             talk, self._talk = self._talk, []
-            self._version += 1
-            await self._broadcast([*self._changes(due), *talk])
+            if here:
+                self._version += 1
+                await self._broadcast(here, [*self._changes(due), *talk])
             await trio.sleep(limits.LOBBY_EVERY_S)
+
+    def _present(self) -> list[Person]:
+        """Those who are in the lobby."""
+        return [person for person in self._people if person.table is None and person.session is not None]
 
     def _look(self) -> None:
         """Note what is different now. It stays due even if it is soon as before: a newcomer may have been shown it."""
@@ -114,9 +121,8 @@ class Lobby:
                 change=True,
             )
 
-    async def _broadcast(self, messages: Sequence[m.Message]) -> None:
+    async def _broadcast(self, present: Sequence[Person], messages: Sequence[m.Message]) -> None:
         """Tell those who are in the lobby at this moment. Whoever comes meanwhile is shown everything."""
-        present = [person for person in self._people if person.table is None and person.session is not None]
         for number, person in enumerate(present):
             if number % _BREATH == _BREATH - 1:
                 await trio.lowlevel.checkpoint()

@@ -6,9 +6,9 @@ from typing import Final
 
 import trio
 
-SLICE_S: Final = 0.5
+SLICE_S: Final = 1.0
 """At most so much counts from one look at the clock to the next: a login needs three turns of the host's loop, and gets
-ten in its five seconds, however long they take. Where the loop keeps up, all of the time counts."""
+five in its five seconds, however long they take. Where the loop keeps up, all of the time counts."""
 
 _NOTHING_S: Final = 0.001
 """So little is nothing. On a clock that has run for long, differences leave some 1e-12, and no sleep is as short as
@@ -37,8 +37,10 @@ class Patience:
             began = trio.current_time()
             try:
                 await trio.sleep(piece)
-            finally:
+            except trio.Cancelled:
                 self._left -= min(piece, trio.current_time() - began)
+                raise
+            self._left -= piece  # and not what the clock says: a rest too small to be slept would never be used up
 
     async def cancel(self, scope: trio.CancelScope) -> None:
         """Cancel ``scope`` when the time is over."""

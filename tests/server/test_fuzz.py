@@ -10,7 +10,7 @@ import trio.testing
 from .fuzzing import Person, session
 from .guests import open_house
 
-SESSIONS = 30
+SESSIONS = 20
 NAMES = ("Ann", "Bert", "Cleo", "Dora")
 
 

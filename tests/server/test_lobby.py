@@ -237,3 +237,21 @@ async def test_talk_in_the_lobby_reaches_all_who_are_in_it_and_nobody_at_a_table
         for guest in guests[1:]:
             assert (await guest.next(m.Chat)).text == "hello"
         assert not any(isinstance(message, m.Chat) for message in guests[0].inbox)
+
+
+async def test_a_lobby_in_which_nobody_is_costs_nothing_and_is_right_for_whoever_comes() -> None:
+    async with open_house("Duel=two_hand") as house:
+        ann = await house.guest("Ann")
+        version = (await ann.next(m.Lobby)).version
+        await ann.sit()
+        for number in range(20):
+            ready = number % 2 == 0
+            await ann.ok(lambda i, ready=ready: m.Ready(id=i, ready=ready))
+            await trio.sleep(1)
+        await ann.ok(lambda i: m.Stand(id=i))
+        zoe = await house.guest("Zoe")
+        lobby = await zoe.next(m.Lobby)
+        assert lobby.version <= version + 2
+        assert [seat.kind for seat in lobby.tables[0].seats] == ["free", "free"]
+        await ann.sit()
+        assert (await zoe.next(m.Lobby, lambda lobby: lobby.people[0].table == 1)).tables[0].seats[0].name == "Ann"

@@ -15,6 +15,7 @@ from euchre_protocol import TO_CLIENT, Connection
 from euchre_protocol import messages as m
 from euchre_server import limits
 from euchre_server.limits import Limits
+from euchre_server.patience import Patience
 from euchre_server.session import Session
 
 from .guests import Guest, busy_loop, open_house
@@ -35,6 +36,16 @@ async def test_who_does_not_log_in_is_sent_away() -> None:
         assert await stranger.end() == [m.Bye(code="idle")]
         assert trio.current_time() - moment == pytest.approx(Limits.login_seconds)
         assert house.lines == ["10.0.0.7 did not log in within 5 s"]
+
+
+async def test_a_patience_ends_at_any_hour_and_what_was_used_of_it_is_gone() -> None:
+    await trio.sleep(1e6 / 3)  # where half a second is not exactly what lies between two readings of the clock
+    moment, patience = trio.current_time(), Patience(5)
+    with trio.move_on_after(0.7):
+        await patience.run_out()
+    await trio.sleep(10)
+    await patience.run_out()
+    assert trio.current_time() - moment == pytest.approx(10 + 5)
 
 
 async def test_nobody_is_late_because_the_host_is_busy() -> None:
