@@ -277,3 +277,43 @@ def test_nothing_is_asked_while_the_game_is_paused() -> None:
 def test_what_may_be_done_and_what_an_expert_says_leave_the_pane_alone() -> None:
     for name in ("deeds_owner", "hint_bid2", "leaving"):
         assert all(text[54:55] in {"│", "├"} for text in rows(SCREENS[name])[1:-3])
+
+
+def test_who_sits_out_reads_which_card_wins() -> None:
+    assert "Ann's A♦ is winning so far." in shown(SCREENS["sitting_out"])
+    between = structs.replace(sitting_out(), trick=[], led=None, winning=None)
+    assert "Ann plays alone." in shown(model(table(), between))
+
+
+GONE = [m.SeatInfo(kind="human", name="Maria"), m.SeatInfo(), m.SeatInfo(kind="human", name="Ann"), m.SeatInfo()]
+
+
+def test_a_seat_that_somebody_left_after_a_game_is_offered_and_filled() -> None:
+    """Else those who stay would wait for ever, and nobody could come back."""
+    left = model(table(seats=GONE, state="over"), game_over())
+    for size in ((40, 14), (80, 24)):
+        assert "A seat is free: b puts a bot in." in " ".join(shown(left, *size).split())
+    assert "b: bot" in rows(left)[-1]
+    assert "b: bot" not in rows(model(table(), game_over()))[-1]
+    assert perform(left, "bot", "b").send == (m.Bot(id=1, seat=1),)
+    marked = left.but(seat_pick=0)
+    assert perform(marked, "bot", "b").send == (m.Bot(id=1, seat=1),)
+
+
+def test_who_watches_the_end_of_a_game_may_take_the_seat_that_is_free() -> None:
+    watcher = model(table(None, seats=GONE, state="over"), game_over())
+    assert "a seat is free. Its number takes it." in " ".join(shown(watcher).split())
+    assert "1-4: sit down" in rows(watcher)[-1]
+    assert perform(watcher, "seat", "2").send == (m.Sit(id=1, table=1, seat=1),)
+    full = model(table(None), game_over())
+    assert "sit down" not in rows(full)[-1]
+    assert "Enter asks" not in shown(full)  # people sit there
+
+
+def test_the_lobby_takes_one_to_a_free_seat_after_a_game() -> None:
+    over = model(lobby([line(seats=GONE, state="over")])).but(name="Zoe", table_pick=1)
+    assert "Enter takes seat 2." in shown(over)
+    assert perform(over, "sit", "enter").send == (m.Sit(id=1, table=1),)
+    assert perform(over, "play_at_once", "p").send == (m.Sit(id=1, table=1),)
+    running = over.but(lobby=lobby([line(seats=GONE, state="playing")]))
+    assert isinstance(perform(running, "play_at_once", "p").send[0], m.Create)

@@ -179,9 +179,9 @@ def _seat(model: Model, key: str) -> Step:
 
 
 def _bot(model: Model, key: str) -> Step:
-    """Take out the marked bot, or put one into the first free seat."""
+    """Take out the marked bot, or put one into the first free seat; after a game nothing is marked."""
     infos = seats(model)
-    marked = model.seat_pick
+    marked = model.seat_pick if playing(model) is None else None
     if marked is not None and marked < len(infos) and infos[marked].kind == "bot":
         return request(model.but(seat_pick=None), Bot(id=fresh(model), seat=marked, present=False), "bot")
     free = next((seat for seat, info in enumerate(infos) if info.kind == "free"), None)

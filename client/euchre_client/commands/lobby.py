@@ -21,9 +21,7 @@ def picked(model: Model) -> TableLine | None:
 
 
 def free_seat(line: TableLine) -> int | None:
-    """Return the first free seat of a table that has not begun."""
-    if line.state != "waiting":
-        return None
+    """Return the first free seat; in a game a bot plays for it until somebody sits down."""
     return next((seat for seat, info in enumerate(line.seats) if info.kind == "free"), None)
 
 
@@ -81,7 +79,8 @@ def _create(model: Model, key: str) -> Step:
 
 def _play_at_once(model: Model, key: str) -> Step:
     """Sit at the first table with room, or make one with bots in the other seats."""
-    line = next((line for line in tables(model) if free_seat(line) is not None and not line.locked), None)
+    open_to_all = [line for line in tables(model) if free_seat(line) is not None and not line.locked]
+    line = next((line for line in open_to_all if line.state != "playing"), None)
     if line is not None:
         return request(model, Sit(id=fresh(model), table=line.id), "sit")
     form = new_form(model)

@@ -80,6 +80,8 @@ def _idle_in_game(command: str, view: View, seat: int | None) -> bool:
 def _idle_at_seats(command: str, model: Model) -> bool:
     infos = seats(model)
     match command:
+        case "seat":
+            return you(model) is None and all(info.kind != "free" for info in infos)
         case "level":
             return all(info.kind != "bot" for info in infos)
         case "bot" | "fill":

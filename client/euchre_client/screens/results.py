@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import mark, tr, trn
-from euchre_client.model import Model, rule, scene, you
+from euchre_client.model import Model, bots_only, rule, scene, seats, you
 from euchre_client.screens.geometry import Places
 from euchre_client.text import cut, width, wrap
 from euchre_client.words.game import result_lines, winner_line
@@ -188,9 +188,16 @@ def draw_sheet(canvas: Canvas, model: Model, row: int, column: int, room: int) -
 
 
 def over_prompt(model: Model) -> Prompt:
-    """Ask for another game."""
+    """Ask for another game, for which every seat must be taken."""
+    free = any(info.kind == "free" for info in seats(model))
     if you(model) is None:
-        return tr("The game is over."), tr("Enter asks for another game where only bots play.")
+        if free:
+            return tr("The game is over, and a seat is free."), tr("Its number takes it.")
+        more = tr("Enter asks the bots for another one.") if bots_only(model) else ""
+        return tr("The game is over."), more
     if model.table is not None and you(model) in model.table.again:
-        return tr("You want to play again; n takes it back."), tr("Waiting for the others.")
+        waiting = tr("A seat is free: b puts a bot in.") if free else tr("Waiting for the others.")
+        return tr("You want to play again; n takes it back."), waiting
+    if free:
+        return tr("Play again? A seat is free: b puts a bot in."), tr("Enter says yes.")
     return tr("Play again with the same people?"), tr("Enter says yes.")

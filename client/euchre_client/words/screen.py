@@ -171,7 +171,7 @@ def _first_reason(dead: list[Dead], model: Model) -> str:
 def _waiting(model: Model, view: View) -> Prompt:
     first = turn_line(view, scene(model))
     if you(model) in view.out and view.turn is not None:
-        return first, _loner_stakes(model, view)
+        return first, winning_line(view, scene(model)) or _loner_stakes(model, view)
     return first, winning_line(view, scene(model))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.model import Model, scene
-from euchre_client.screens.results import SHEET, next_deal, own_first_text, people_ready, side_heads
+from euchre_client.screens.results import SHEET, next_deal, people_ready, side_heads
 from euchre_client.text import cut, width, wrap
 from euchre_client.words.game import result_lines, winner_line
 from euchre_client.words.screen import own_first
@@ -35,7 +35,7 @@ def draw_over(canvas: Canvas, model: Model, over: Over, bottom: int) -> None:
     """Draw who won and the sheet of each side."""
     canvas.centre(1, 1, canvas.width - 1, winner_line(over.winner, scene(model)), "class:turn")
     order = own_first(list(range(len(over.sheets))), model)
-    heads = own_first_text([scene(model).side_names(side) for side in range(len(over.sheets))], model)
+    heads = side_heads(model)
     titles = [tr(text) for _, text in SHEET]
     start = max(width(text) for text in titles) + 4
     cell = (canvas.width - start - 1) // len(heads)
