@@ -275,7 +275,7 @@ def test_nothing_is_asked_while_the_game_is_paused() -> None:
 
 
 def test_what_may_be_done_and_what_an_expert_says_leave_the_pane_alone() -> None:
-    for name in ("deeds_owner", "hint_bid2", "leaving"):
+    for name in ("deeds_owner", "hint_bid2", "leaving", "settings"):
         assert all(text[54:55] in {"│", "├"} for text in rows(SCREENS[name])[1:-3])
 
 
@@ -317,3 +317,8 @@ def test_the_lobby_takes_one_to_a_free_seat_after_a_game() -> None:
     assert perform(over, "play_at_once", "p").send == (m.Sit(id=1, table=1),)
     running = over.but(lobby=lobby([line(seats=GONE, state="playing")]))
     assert isinstance(perform(running, "play_at_once", "p").send[0], m.Create)
+
+
+def test_who_wants_another_game_is_told_in_the_smallest_window_too() -> None:
+    again = structs.replace(table(), again=[2])
+    assert "Again: Ann" in shown(model(again, game_over()), 40, 14)

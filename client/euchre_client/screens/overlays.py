@@ -48,12 +48,12 @@ def leave_prompt(model: Model) -> Prompt:
 
 def draw_settings(canvas: Canvas, model: Model) -> None:
     """Draw the settings, and what the chosen one does."""
-    wide = min(64, canvas.width - 2)
+    wide, over = beside_pane(canvas.width, canvas.height, 52)
     chosen = model.page % len(NAMES)
     help_lines = wrap(setting_help(NAMES[chosen]), wide - 6)
     bottom = canvas.bottom
     fit, tall = len(NAMES), len(NAMES) + len(help_lines) + 3
-    top, left, gap = (bottom - tall) // 2, (canvas.width - wide) // 2, 1
+    top, left, gap = (bottom - tall) // 2, (over - wide) // 2, 1
     if top >= 1:
         canvas.box(top, left, tall, wide, "", title=tr("Settings"))
     else:  # in few rows the words matter more than the frame, and the list shows those around the chosen one

@@ -150,7 +150,7 @@ def draw_over(canvas: Canvas, model: Model, over: Over, at: Places) -> None:
     minutes = -(-over.seconds // 60)
     length = trn("{count} deal in {minutes} min", "{count} deals in {minutes} min", over.deals, minutes=minutes)
     canvas.put(min(row + 1, at.prompt - 2), 2, length, "class:quiet")
-    canvas.put(at.prompt - 1, 2, _again(model), room=at.left - 3)
+    canvas.put(at.prompt - 1, 2, again_line(model), room=at.left - 3)
 
 
 def _bar(model: Model, over: Over, side: int, room: int) -> str:
@@ -161,7 +161,8 @@ def _alone(sheet: SideSheet) -> str:
     return tr("{made} of {all}", made=sheet.alone_made, all=sheet.alone)
 
 
-def _again(model: Model) -> str:
+def again_line(model: Model) -> str:
+    """Say who wants another game; empty while nobody does."""
     names = [scene(model).names[seat] for seat in model.table.again] if model.table is not None else []
     return tr("Again: {names}", names=", ".join(names)) if names else ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.model import Model, scene
-from euchre_client.screens.results import SHEET, next_deal, people_ready, side_heads
+from euchre_client.screens.results import SHEET, again_line, next_deal, people_ready, side_heads
 from euchre_client.text import cut, width, wrap
 from euchre_client.words.game import result_lines, winner_line
 from euchre_client.words.screen import own_first
@@ -45,3 +45,6 @@ def draw_over(canvas: Canvas, model: Model, over: Over, bottom: int) -> None:
         canvas.put(3 + offset, 2, title, "class:quiet")
         for place, side in enumerate(order):
             canvas.right(3 + offset, start + (place + 1) * cell, str(getattr(over.sheets[side], field)))
+    row = 3 + len(SHEET)
+    if row < bottom:
+        canvas.put(row, 2, again_line(model), room=canvas.width - 3)
