@@ -189,7 +189,7 @@ BINDINGS: tuple[Binding, ...] = (
     # -- everywhere at a table and in the lobby
     Binding("talk", ("t",), _OPEN, "t", mark("talk"), mark("talk")),
     Binding("deeds", ("m",), _TABLE, "m", mark("more: pause, propose, vote; send away or close (who made the table)"), mark("more")),
-    Binding("last_trick", ("v",), _IN_DEAL, "v", mark("the last trick, large"), mark("last trick")),
+    Binding("last_trick", ("v",), _IN_DEAL, "v", mark("the last trick, large; before the first one all cards of the deal before"), mark("last trick")),
     Binding("last_trick", ("v",), (Context.RESULT,), "v", mark("all cards of the deal: who held and who played what"), mark("all cards")),
     Binding("sheet", ("i",), _IN_GAME, "i", mark("score sheet and the rules of this table"), mark("scores")),
     Binding("sheet", ("i",), _BEFORE, "i", mark("the rules of this table"), mark("rules")),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         Event,
         FieldSpec,
         Lobby,
+        Result,
         Reviewed,
         Seat,
         SeatInfo,
@@ -153,7 +154,8 @@ class Model:
     """The whole state of the client.
 
     ``door``: what is sent when the password of a table has been typed. ``clock_at``: when, by ``now``, the time of
-    whoever is to act runs out, where there is one.
+    whoever is to act runs out, where there is one. ``past`` is the newest result of a deal, ``past_winner`` who took
+    its last trick.
     """
 
     place: Place = Place.ADDRESS
@@ -170,6 +172,8 @@ class Model:
     sent: int | None = None
     advice: Advice | None = None
     review: tuple[Reviewed, ...] = ()
+    past: Result | None = None
+    past_winner: Seat | None = None
     seen_at: float = 0.0
     clock_at: float = 0.0
     starts_at: float = 0.0
@@ -351,6 +355,20 @@ def waiting_for_answer(model: Model) -> bool:
     """Say whether the answer to the current question is on its way to the host."""
     view = playing(model)
     return view is not None and view.ask is not None and model.sent == view.ask.decision
+
+
+def whole_deal(model: Model) -> tuple[Result, Seat | None] | None:
+    """Return the deal whose cards may all be looked at, with who took its last trick.
+
+    That is the one that has just ended; it stays until the first trick of the next one is finished.
+    """
+    view = playing(model)
+    if view is None:
+        return None
+    if view.result is not None:
+        return (view.result, view.last_winner) if view.result.played else None
+    past = model.past if not view.last else None
+    return (past, model.past_winner) if past is not None and past.played else None
 
 
 def clock_left(model: Model) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from euchre_client.commands.form import rows
-from euchre_client.model import LOG_LENGTH, NONE_MARKED, Line, Model, Notice, Overlay, Place, scene
+from euchre_client.model import LOG_LENGTH, NONE_MARKED, Line, Model, Notice, Overlay, Place, scene, whole_deal
 from euchre_client.talk import unheard
 from euchre_client.words.errors import bye
 from euchre_client.words.game import sent_home
@@ -83,7 +83,15 @@ def _table(model: Model, message: Table) -> Model:
     joined = model.table is None or model.table.line.id != message.line.id
     if joined:
         model = model.but(
-            log=(), view=None, review=(), overlay=Overlay.NONE, form=None, turned=0, scrolled=0, seat_pick=None
+            log=(),
+            view=None,
+            past=None,
+            review=(),
+            overlay=Overlay.NONE,
+            form=None,
+            turned=0,
+            scrolled=0,
+            seat_pick=None,
         )
     elif message.line.state == "waiting":
         model = model.but(view=None, pick=None, sent=None)
@@ -109,11 +117,24 @@ def _view(model: Model, message: View) -> Model:
         model = _without(model, Overlay.HINT).but(
             pick=None, marked=NONE_MARKED, sent=None, advice=None, notice=notice, asked_at=model.now
         )
-    if model.overlay is Overlay.TRICK and (not message.last or (before and before.result) != message.result):
+    if message.result is not None:
+        model = model.but(past=message.result, past_winner=message.last_winner)
+    if model.overlay is Overlay.TRICK and _is_other_trick(model, before, message):
         model = model.but(overlay=Overlay.NONE)
     if message.pause in {"deal", "over"} and (before is None or before.pause != message.pause):
         model = model.but(seen_at=model.now)
     return _log(model, _events(model, message.events))
+
+
+def _is_other_trick(model: Model, before: View | None, view: View) -> bool:
+    """Say whether what lies large over the table is not what was asked for any more.
+
+    All cards of a deal stay while the next one is bid for: people read longer than the pause lasts.
+    """
+    if not view.last and whole_deal(model) is None:
+        return True
+    ended = before is not None and before.result is None and view.result is not None
+    return ended or (before is not None and not before.last and bool(view.last))
 
 
 def _without(model: Model, overlay: Overlay) -> Model:

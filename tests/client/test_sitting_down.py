@@ -322,3 +322,16 @@ def test_the_lobby_takes_one_to_a_free_seat_after_a_game() -> None:
 def test_who_wants_another_game_is_told_in_the_smallest_window_too() -> None:
     again = structs.replace(table(), again=[2])
     assert "Again: Ann" in shown(model(again, game_over()), 40, 14)
+
+
+def test_all_cards_of_a_deal_stay_to_be_read_until_the_next_has_a_trick() -> None:
+    reading = perform(model(table(), deal_over()), "last_trick", "v").model
+    next_deal = structs.replace(bid1(), deal=8)
+    on = update(reading, next_deal)
+    assert on.overlay is Overlay.TRICK
+    assert "Deal 7, all cards" in shown(on)
+    assert update(on, structs.replace(play(), deal=8)).overlay is Overlay.NONE
+    again = perform(on.but(overlay=Overlay.NONE), "last_trick", "v").model
+    assert "Deal 7, all cards" in shown(again)
+    none = perform(model(table(), bid1()), "last_trick", "v").model
+    assert none.overlay is Overlay.NONE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from euchre_client.commands.step import Step, fresh, request, stay, tell
-from euchre_client.model import Model, Notice, Overlay, Place, playing, you
+from euchre_client.model import Model, Notice, Overlay, Place, playing, whole_deal, you
 from euchre_protocol.messages import Leave
 
 SCROLL = 8
@@ -97,7 +97,7 @@ def _retry(model: Model, key: str) -> Step:
 
 def _last_trick(model: Model, key: str) -> Step:
     view = playing(model)
-    if view is None or not view.last:
+    if view is None or not (view.last or whole_deal(model)):
         return tell(model, "no_trick_yet")
     return Step(model.but(overlay=Overlay.TRICK, page=0))
 

@@ -6,7 +6,7 @@ from euchre_client.canvas import Canvas
 from euchre_client.commands.overlay import GO, STAY
 from euchre_client.commands.settings import NAMES
 from euchre_client.i18n import tr
-from euchre_client.model import Model, playing, scene, you
+from euchre_client.model import Model, playing, scene, whole_deal, you
 from euchre_client.screens.cards import draw_card
 from euchre_client.screens.geometry import USUAL, Tier, beside_pane, tier
 from euchre_client.text import cut, pad, width, wrap
@@ -86,9 +86,10 @@ def draw_tricks(canvas: Canvas, model: Model) -> None:
     if view is None:
         return
     narrow = tier(canvas.width, canvas.height) is Tier.COMPACT
-    if view.result is not None and view.result.played:
+    deal = whole_deal(model)
+    if deal is not None:
         draw_all = _draw_tricks if narrow else _draw_review
-        draw_all(canvas, model, view.result, view.last_winner)
+        draw_all(canvas, model, *deal)
         return
     if narrow:
         _draw_list(canvas, model, view)
