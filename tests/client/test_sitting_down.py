@@ -335,3 +335,10 @@ def test_all_cards_of_a_deal_stay_to_be_read_until_the_next_has_a_trick() -> Non
     assert "Deal 7, all cards" in shown(again)
     none = perform(model(table(), bid1()), "last_trick", "v").model
     assert none.overlay is Overlay.NONE
+
+
+def test_the_seats_of_all_tables_stand_in_one_column_in_the_smallest_window() -> None:
+    tables = [line(id=1, name="Short", state="waiting"), line(id=2, name="Long", deal=12, score=[10, 9])]
+    listed = [text for text in rows(model(lobby(tables)), 40, 14) if "4/4" in text]
+    assert len(listed) == 2
+    assert listed[0].index("4/4") == listed[1].index("4/4")

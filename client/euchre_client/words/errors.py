@@ -134,7 +134,7 @@ def address_error(error: ValueError, text: str) -> str:
 
 
 def spec_error(error: ValueError) -> str:
-    """Why the description of a table, or a value in it, was not taken; without a full stop. Others are worded already."""
+    """Why the description of a table, or a value in it, was not taken; no full stop. Others are worded already."""
     return tr(_SPEC[error.code], **error.values) if isinstance(error, SpecError) else str(error)
 
 

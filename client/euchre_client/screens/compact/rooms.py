@@ -16,7 +16,7 @@ from euchre_client.screens.rulecard import facts
 from euchre_client.screens.seats import seat_state
 from euchre_client.text import pad, width, wrap
 from euchre_client.words.people import person
-from euchre_protocol.messages import Table
+from euchre_protocol.messages import Table, TableLine
 
 DIGITS = "123456789"
 """The keys that choose a table: there is none for the tenth."""
@@ -37,13 +37,12 @@ def draw_lobby(canvas: Canvas, model: Model, bottom: int) -> None:
     ids = [line.id for line in lines]
     chosen = ids.index(model.table_pick) if model.table_pick in ids else 0
     shown = window(len(lines), chosen, bottom - 5)
+    states = {index: _state(lines[index]) for index in shown}
+    names = min([14, *(canvas.width - 7 - width(state) for state in states.values())])
     for offset, index in enumerate(shown):
-        line = lines[index]
-        taken = sum(info.kind != "free" for info in line.seats)
         sign = "►" if index == chosen else " "
-        state = f" {taken}/{len(line.seats)}  {state_words(line)}"
         number = index + 1 if index < len(DIGITS) else " "
-        text = f"{sign} {number}  {pad(person(line.name), min(14, canvas.width - 7 - width(state)))}{state}"
+        text = f"{sign} {number}  {pad(person(lines[index].name), names)}{states[index]}"
         canvas.put(1 + offset, 1, text, "class:chosen" if index == chosen else "", room=canvas.width - 2)
     picked_line = picked(model)
     after = 2 + len(shown)
@@ -54,6 +53,11 @@ def draw_lobby(canvas: Canvas, model: Model, bottom: int) -> None:
             canvas.put(after, 2, text, "class:quiet")
             after += 1
     draw_log(canvas, model, after, bottom, 1)
+
+
+def _state(line: TableLine) -> str:
+    taken = sum(info.kind != "free" for info in line.seats)
+    return f" {taken}/{len(line.seats)}  {state_words(line)}"
 
 
 def draw_seats(canvas: Canvas, model: Model, table: Table, bottom: int) -> None:
