@@ -2,13 +2,15 @@
 
 Points are measured on duplicate deals: every deal is played twice with the sides exchanged, so that the luck of the
 cards cancels out; the interval is 95 %. Games are whole games to the target, of which each is played twice, too: the
-same packs in the same order with the sides exchanged. Times are processor time of this process, so that other work on
-the machine does not count.
+same packs in the same order with the sides exchanged. Or each deal of a game is played twice from the same score, and
+what it changes in the chance of winning by the bots' table is added up, which needs fewer games. Times are processor
+time of this process, so that other work on the machine does not count.
 
     python benchmarks/bench_bots.py [--seconds S] [--only WORDS] [--seed N] [--json]
 
-A player is a level (``normal``), a level with another number of deals (``expert:60``), a level with a budget in
-milliseconds (``expert@20``), or ``random``.
+A player is a level (``normal``), a level with another number of deals (``expert:80``, which is weaker than an expert
+and as quick as 20 ms allow), a level with a budget in milliseconds (``expert@20``: fewer deals on a busy machine), or
+``random``.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from time import process_time
 
 from euchre_engine import PRESETS, Action, Rules, State, View, apply, deal, deck, start_game, view
 from euchre_engine.bots import LEVELS, decide
+from euchre_engine.bots.chances import chances
 from euchre_engine.bots.facts import wins_with
 
 Player = Callable[[View, Random], Action]
@@ -36,18 +39,19 @@ LATEST_MS = 110.0
 """For an expert: its loners that take all five tricks, at least, and the 99th of 100 decisions with 100 ms, at most."""
 
 MATCHES = (
-    # preset, player, against, whole games, share of the time, what issue and limit ask for at least
-    ("classic", "normal", "random", False, 0.2, 1.3),
-    ("classic", "beginner", "random", False, 0.1, None),
-    ("classic", "normal", "beginner", False, 0.1, None),
-    ("classic", "strong", "normal", False, 0.5, 0.0),
-    ("classic", "expert@20", "normal", False, 1.0, 0.15),
-    ("classic", "expert@100", "normal", False, 3.0, 0.20),
-    ("classic", "expert@20", "normal", True, 3.0, 62.0),
-    ("north_american", "expert@20", "normal", False, 1.0, None),
-    ("british", "expert@20", "normal", False, 1.0, None),
-    ("two_hand", "expert@20", "normal", False, 1.0, 0.10),
-    ("three_hand", "expert@20", "normal", False, 1.0, None),
+    # preset, player, against, what is counted, share of the time, what issue and limit ask for at least
+    ("classic", "normal", "random", "deals", 0.2, 1.3),
+    ("classic", "beginner", "random", "deals", 0.1, None),
+    ("classic", "normal", "beginner", "deals", 0.1, None),
+    ("classic", "strong", "normal", "deals", 0.5, 0.0),
+    ("classic", "expert@20", "normal", "deals", 1.0, 0.15),
+    ("classic", "expert@100", "normal", "deals", 3.0, 0.20),
+    ("classic", "expert:80", "normal", "games", 3.0, 62.0),
+    ("classic", "expert:80", "normal", "chances", 3.0, 62.0),
+    ("north_american", "expert@20", "normal", "deals", 1.0, None),
+    ("british", "expert@20", "normal", "deals", 1.0, None),
+    ("two_hand", "expert@20", "normal", "deals", 1.0, 0.10),
+    ("three_hand", "expert@20", "normal", "deals", 1.0, None),
 )
 
 
@@ -71,7 +75,8 @@ class Line:
     preset: str
     player: str
     against: str
-    games: bool
+    counted: str
+    """``deals``, ``games`` or ``chances``: points per deal, games won, games won by the table of chances."""
     result: float
     interval: float
     rounds: int
@@ -157,11 +162,36 @@ def whole_games(rules: Rules, one: Player, other: Player, rng: Random, count: Co
     return 100.0 * wins / rules.sides
 
 
-def measure(match: tuple[str, str, str, bool, float, float | None], seconds: float, seed: int) -> Line:
+def both_ways(rules: Rules, one: Player, other: Player, rng: Random, count: Count) -> float:
+    """Play a game of two sides, every deal of it with the first player on each side from the same score.
+
+    Returns:
+        The percentage of games that the first player wins, as far as one game can tell: 50, and what all deals change
+        in the chance of winning by the table, on average of both sides. The game goes on from either end by lot.
+    """
+    result, dealer, score = 50.0, rng.randrange(rules.players), (0,) * rules.sides
+    while max(chances(rules, score, dealer)) < 1:
+        before = chances(rules, score, dealer)
+        cards = list(deck(rules))
+        rng.shuffle(cards)
+        ends: list[State] = []
+        for side in range(rules.sides):
+            seats, mine = seated(rules, side, one, other)
+            ends.append(play(deal(start_game(rules, dealer, score=score), cards), seats, rng, mine, count))
+            after = chances(rules, ends[-1].score, (dealer + 1) % rules.players)
+            result += 100 * (after[side] - before[side]) / rules.sides
+        score, dealer = rng.choice(ends).score, (dealer + 1) % rules.players
+    return result
+
+
+ROUNDS = {"deals": duplicate, "games": whole_games, "chances": both_ways}
+
+
+def measure(match: tuple[str, str, str, str, float, float | None], seconds: float, seed: int) -> Line:
     """Play one match for so many seconds of processor time."""
-    preset, name, against, games, share, at_least = match
+    preset, name, against, counted, share, at_least = match
     rules, rng, count = PRESETS[preset], Random(seed), Count()
-    one, other, play_round = player(name), player(against), whole_games if games else duplicate
+    one, other, play_round = player(name), player(against), ROUNDS[counted]
     found: list[float] = []
     end = process_time() + seconds * share
     while process_time() < end or len(found) < 2:
@@ -173,7 +203,7 @@ def measure(match: tuple[str, str, str, bool, float, float | None], seconds: flo
         preset=preset,
         player=name,
         against=against,
-        games=games,
+        counted=counted,
         result=mean,
         interval=1.96 * sqrt(spread / len(found)),
         rounds=len(found),
@@ -189,11 +219,11 @@ def measure(match: tuple[str, str, str, bool, float, float | None], seconds: flo
 
 def sentence(line: Line) -> str:
     """Say a line of the report."""
-    what = (
-        f"{line.result:.1f} ± {line.interval:.1f} % of games"
-        if line.games
-        else (f"{line.result:+.3f} ± {line.interval:.3f} points per deal")
-    )
+    what = {
+        "deals": f"{line.result:+.3f} ± {line.interval:.3f} points per deal",
+        "games": f"{line.result:.1f} ± {line.interval:.1f} % of games",
+        "chances": f"{line.result:.1f} ± {line.interval:.1f} % of games, by the chances after each deal",
+    }[line.counted]
     asked = "" if line.at_least is None else f" (asked: {line.at_least:g})"
     loners = f", {line.loners} loners, {line.loners_made:.0%} of them took all five" if line.loners else ""
     return (
@@ -225,7 +255,7 @@ def main() -> int:
     options = parser.parse_args()
     good = True
     for match in MATCHES:
-        names = f"{match[0]} {match[1]} {match[2]} {'games' if match[3] else 'deals'}"
+        names = f"{match[0]} {match[1]} {match[2]} {match[3]}"
         if not all(word in names for word in options.only.split()):
             continue
         line = measure(match, options.seconds, options.seed)
