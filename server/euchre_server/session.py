@@ -78,9 +78,7 @@ class Session:
         self.peer = peer
         self._room = room
         self._limits = house.limits
-        self._messages: Allowance[Session] = Allowance(
-            self._limits.messages_at_once, 1 / self._limits.messages_per_second
-        )
+        self._messages: Allowance[None] = Allowance(self._limits.messages_at_once, 1 / self._limits.messages_per_second)
         self._stream = stream
         self._cipher = Plain() if cipher is None else cipher
         self._patience = Patience(house.limits.login_seconds) if patience is None else patience
@@ -178,7 +176,7 @@ class Session:
 
     async def _take(self, data: bytes) -> None:
         for received in self._receive(data):
-            if wait := self._messages.wait(self, trio.current_time()):
+            if wait := self._messages.wait(None, trio.current_time()):
                 await trio.sleep(wait)
                 self._heard = trio.current_time()  # what it has said long ago was not read until now
             await self._handle(received)

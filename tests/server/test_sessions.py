@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import struct
+import weakref
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -36,6 +38,20 @@ async def test_who_does_not_log_in_is_sent_away() -> None:
         assert await stranger.end() == [m.Bye(code="idle")]
         assert trio.current_time() - moment == pytest.approx(Limits.login_seconds)
         assert house.lines == ["10.0.0.7 did not log in within 5 s"]
+
+
+async def test_nothing_is_left_of_a_connection_that_has_ended() -> None:
+    gc.disable()  # while somebody is connected, the host does not look for what only refers to itself
+    try:
+        async with open_house() as house:
+            ann = await house.guest("Ann")
+            await ann.ok(lambda i: m.Say(id=i, text="la la"))
+            [session] = map(weakref.ref, house.host._sessions)
+            await ann.hang_up()
+            await trio.testing.wait_all_tasks_blocked()
+            assert session() is None
+    finally:
+        gc.enable()
 
 
 async def test_a_patience_ends_at_any_hour_and_what_was_used_of_it_is_gone() -> None:
