@@ -75,6 +75,5 @@ def test_nothing_is_cut_written_over_or_left_out(language: str, size: tuple[int,
 def test_cards_named_by_the_standard_letters_fit_as_well(language: str) -> None:
     use_language(language)
     name_cards("standard")
-    for size in ((40, 14), (80, 22)):
-        found = {name: wrong for name, model in SCREENS.items() if (wrong := faults(model, size))}
-        assert (size, found) == (size, {})
+    size = (40, 14)  # in others a card is as wide as it can ever be
+    assert {name: wrong for name, model in SCREENS.items() if (wrong := faults(model, size))} == {}

@@ -74,11 +74,12 @@ def test_leaving_from_the_lobby(tmp_path: Path) -> None:
 def test_signals_restore_the_terminal(tmp_path: Path, number: signal.Signals, code: int) -> None:
     async def script(process: Process, host: Host) -> None:
         await process.terminal.shows("Your turn.")
+        assert "\x1b[?1000h" in process.terminal.raw  # a mouse is one more mode to leave
         process.signal(number)
         assert await process.ends() == code
         assert process.left_behind == []
 
-    at_terminal(script, tmp_path)
+    at_terminal(script, tmp_path, environ={"EUCHRE_MOUSE": "on"})
 
 
 @pytest.mark.parametrize("fault", FAULTS)
