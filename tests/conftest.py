@@ -46,6 +46,17 @@ def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield home
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: tests that start programs wait for them, and hosts on a network, for
+    seconds, for each other's announcements."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests that wait longest: left for the end, they would wait while nobody works."""
+    items.sort(key=lambda item: "e2e" not in item.path.parts)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
     """Leave tests marked ``bulk`` out of the coverage: being measured makes them two to four times slower."""

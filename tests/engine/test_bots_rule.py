@@ -40,6 +40,7 @@ def play_deal(state: State, sound: tuple[int, ...], rng: Random) -> int:
     return (state.score[0] - before[0]) - (state.score[1] - before[1])
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize(("preset", "least"), [("classic", 1.1), ("north_american", 1.3), ("two_hand", 0.7)])
 def test_beats_chance_by_far(preset: str, least: float) -> None:
     """A small run; benchmarks/bench_bots.py measures +1.3 and more on many deals."""
@@ -52,6 +53,7 @@ def test_beats_chance_by_far(preset: str, least: float) -> None:
     assert total / (2 * deals) > least
 
 
+@pytest.mark.bulk
 def test_never_alone_when_a_point_wins() -> None:
     rng = Random(3)
     rules = PRESETS["north_american"]

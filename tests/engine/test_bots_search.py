@@ -80,6 +80,7 @@ def every_phase() -> tuple[State, ...]:
     return tuple(state for states in found.values() for state in states)
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("level", sorted(LEVELS))
 def test_hidden_cards_change_nothing(level: str) -> None:
     rng = Random(level)

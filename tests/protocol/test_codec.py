@@ -45,12 +45,14 @@ def fallback_unpackb(packed: bytes, **options: Any) -> Any:
 # ---------------------------------------------------------------- round trips
 
 
+@pytest.mark.bulk
 @given(strategies.messages(m.FromHost))
 @settings(max_examples=150)
 def test_what_a_host_says_arrives(message: m.Message) -> None:
     assert decode(encode(message), TO_CLIENT) == message
 
 
+@pytest.mark.bulk
 @given(strategies.messages(m.FromClient))
 @settings(max_examples=150)
 def test_what_a_client_says_arrives(message: m.Message) -> None:
