@@ -48,7 +48,9 @@ def leave_prompt(model: Model) -> Prompt:
 
 def draw_settings(canvas: Canvas, model: Model) -> None:
     """Draw the settings, and what the chosen one does."""
-    wide, over = beside_pane(canvas.width, canvas.height, 52)
+    titles = max(width(setting_title(name)) for name in NAMES)
+    texts = max(width(setting_value(name, getattr(model.settings, name))) for name in NAMES)
+    wide, over = beside_pane(canvas.width, canvas.height, max(52, titles + texts + 13))
     chosen = model.page % len(NAMES)
     help_lines = wrap(setting_help(NAMES[chosen]), wide - 6)
     bottom = canvas.bottom
@@ -62,7 +64,7 @@ def draw_settings(canvas: Canvas, model: Model) -> None:
         help_lines = wrap(setting_help(NAMES[chosen]), canvas.width - 4)
         fit = min(len(NAMES), bottom - 1 - len(help_lines))
     first = min(max(0, chosen - fit // 2), len(NAMES) - fit)
-    values = left + 7 + max(width(setting_title(name)) for name in NAMES)
+    values = left + 7 + titles
     for row, name in enumerate(NAMES[first : first + fit], top + 1):
         value = setting_value(name, getattr(model.settings, name))
         here = name == NAMES[chosen]
