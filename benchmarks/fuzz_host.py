@@ -81,6 +81,9 @@ class Fuzz:
         """Fuzz it for so long."""
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._play)
+            with trio.fail_after(STUCK_S):  # before somebody else takes the seat
+                while not self.quiet.acts:  # noqa: ASYNC110 - what is waited for happens in the host's process
+                    await trio.sleep(0.1)
             nursery.start_soon(self._watch)
             async with trio.open_nursery() as attacks:
                 for _ in range(AT_ONCE):
