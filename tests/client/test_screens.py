@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -250,3 +252,10 @@ def test_nothing_sticks_out_beside_the_help() -> None:
     rows = shown(SCREENS["help_create"]).splitlines()[1:-3]
     assert {row[:3].strip() for row in rows} == {""}
     assert all(len(row.rstrip()) <= 77 for row in rows)
+
+
+def test_the_first_screen_waits_for_no_module_that_it_does_not_need() -> None:
+    first = "from euchre_client import app, screens; screens.draw(app.Model(), 80, 24, app.Capabilities())"
+    code = f"{first}; import sys; print(*{{'euchre_protocol', 'msgspec', 'ssl'}} & {{*sys.modules}})"
+    loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert loaded.stdout == "\n"

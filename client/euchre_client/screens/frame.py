@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
@@ -11,7 +12,9 @@ from euchre_client.keymap import ALWAYS_SHOWN, Context, bindings_in
 from euchre_client.model import Model, playing, question, seats, you
 from euchre_client.screens.geometry import Tier, tier
 from euchre_client.text import width, wrap
-from euchre_protocol.messages import View
+
+if TYPE_CHECKING:
+    from euchre_protocol.messages import View
 
 Status = list[tuple[str, ...]]
 """The parts of the status row, each from its longest form to its shortest."""
