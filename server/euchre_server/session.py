@@ -87,6 +87,7 @@ class Session:
         direct = direct_send(stream) if isinstance(stream, trio.SocketStream) else None
         self._outbox = Outbox(stream, self._limits, direct, self._cipher.seal)
         self._scope = trio.CancelScope()
+        self._stranger = trio.CancelScope()  # until the login
         self._person: Person | None = None
         self._gone = False
         self._goodbye = False
@@ -159,15 +160,18 @@ class Session:
                 await self._take(data)
 
     async def _watch_time(self) -> None:
-        await self._patience.run_out()
+        began = trio.current_time()
+        with self._stranger:
+            await self._patience.run_out()
         if self._connection.state is State.LOGIN:  # a login that the host has not come to yet is not late
             self._house.report(self.peer, f"{self.peer} did not log in within {self._limits.login_seconds} s")
             self._end(m.Bye(code="idle"))
+        # On whole seconds, those of all connections together: to wake up for each alone costs more than to send it.
+        await trio.sleep_until(math.ceil(began + self._limits.login_seconds))
         while trio.current_time() - self._heard < self._limits.silence_seconds:
             if self._connection.state is State.OPEN:
                 self._ping = (self._ping[0] + 1, trio.current_time())
                 self.send(m.Ping(n=self._ping[0], rtt_ms=self._rtt_ms))
-            # On whole seconds, those of all connections together: to wake up for each alone costs more than to send it.
             await trio.sleep_until(math.ceil(trio.current_time() + self._limits.ping_seconds))
         self._house.report(self.peer, f"{self._who()} is silent and is dropped")
         self._end(m.Bye(code="idle"))
@@ -215,6 +219,7 @@ class Session:
     async def _login(self, login: m.Login) -> None:
         try:
             self._person = await self._house.login(self, login)
+            self._stranger.cancel()
             self._heard = trio.current_time()  # it was waiting for us
         except Refusal as refusal:
             version = m.PROTOCOL if refusal.code == "version" else None
