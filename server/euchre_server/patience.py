@@ -10,10 +10,6 @@ SLICE_S: Final = 1.0
 """At most so much counts from one look at the clock to the next: a login needs three turns of the host's loop, and gets
 five in its five seconds, however long they take. Where the loop keeps up, all of the time counts."""
 
-_NOTHING_S: Final = 0.001
-"""So little is nothing. On a clock that has run for long, differences leave some 1e-12, and no sleep is as short as
-that."""
-
 
 class Patience:
     """How long somebody may still take.
@@ -32,7 +28,7 @@ class Patience:
 
     async def run_out(self) -> None:
         """Return when the time is over. What had been waited when this is cancelled counts, to the last slice."""
-        while self._left > _NOTHING_S:
+        while self._left > 0:
             piece = min(SLICE_S, self._left)
             began = trio.current_time()
             try:

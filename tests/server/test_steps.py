@@ -18,6 +18,7 @@ from euchre_server import garbage
 from euchre_server.steps import STEP_S, StepWatch
 
 from .guests import open_house
+from .slowness import slowness
 
 
 def compute(seconds: float) -> None:
@@ -97,7 +98,7 @@ async def test_no_step_of_an_evening_takes_long() -> None:
             for number, guest in enumerate(guests):
                 nursery.start_soon(guest.play_game, random.Random(number))
     trio.lowlevel.remove_instrument(watch)
-    assert (watch.slow, lines) == (0, [])
+    assert watch.longest <= STEP_S * slowness(), lines
 
 
 async def test_garbage_is_looked_for_only_while_nobody_is_connected() -> None:
