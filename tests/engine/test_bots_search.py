@@ -37,6 +37,24 @@ def test_every_level_is_legal_under_any_rules(seed: int) -> None:
         assert decide(level, seen, rng, deals=QUICK) in seen.legal
 
 
+@pytest.mark.bulk
+def test_no_seat_is_thought_to_hold_fewer_cards_than_none() -> None:
+    """Found by a hundred thousand deals: a dealer who had taken the upcard, put it away again, and claimed."""
+    rng = Random("slots")
+    claims = 0
+    for _ in range(400):
+        rules = random_rules(rng)
+        if rules.upcard == "must_take" or rng.random() < 0.5:
+            rules = rules.but(claims=True)
+        for state in random_deal(rules, rng):
+            assert state.turn is not None
+            seen = view(state, state.turn)
+            slots = Unseen(seen, layout_of(rules, seen.trump or "C")).slots
+            assert all(count >= 0 for _, count, _ in slots), seen
+            claims += state.phase is Phase.CLAIM
+    assert claims > 100
+
+
 def positions(presets: list[str], count: int, seed: int) -> list[State]:
     rng = Random(seed)
     found: list[State] = []

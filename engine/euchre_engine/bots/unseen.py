@@ -57,7 +57,8 @@ class Unseen:
         if up & (self.hand | sum(fixed)):
             return fixed
         sits_out = dealer in view.out and view.phase is Phase.PLAY
-        if view.upcard_is != "taken" or up & voids[dealer] or not view.counts[dealer]:
+        put_away = up & voids[dealer] or not view.counts[dealer] or dealer in view.shown
+        if view.upcard_is != "taken" or put_away:
             # Turned down, left, or taken and put away again: nobody has it.
             self.gone |= up
         elif not sits_out:
