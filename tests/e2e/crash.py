@@ -123,7 +123,7 @@ class Player:
 
     def _ready(self, table: m.Table) -> Iterator[m.Message]:
         assert table.you == self.seat, f"{self.name} has lost the seat"
-        if table.line.state != "playing" and not table.line.seats[self.seat].ready:
+        if table.line.state == "waiting" and not table.line.seats[self.seat].ready:
             yield m.Ready(id=self._next())
 
     def _play(self, view: m.View) -> Iterator[m.Message]:
@@ -133,6 +133,10 @@ class Player:
             self._games -= self._playing or view.over != self._over
             self._playing, self._over = False, view.over
             self.done = self._games == 0
+            if not self.done:
+                # Only now, and not already with the table: whoever is done and ready would begin a game, in which those
+                # whose line is still broken would wait for them in vain.
+                yield m.Ready(id=self._next())
             return
         self._playing = True
         if view.ask is not None:
