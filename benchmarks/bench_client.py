@@ -11,6 +11,8 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
@@ -83,23 +85,30 @@ def drawing() -> Row:
     return ("draw the slowest screen at 80x24", slowest * 1000, 3.0, "ms CPU")
 
 
+@asynccontextmanager
+async def _program(*messages: m.Message) -> AsyncGenerator[Process]:
+    """The real client in a pseudo-terminal, told these messages after its login."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with Host() as host:
+            host.after_login = list(messages)
+            program = ["-m", "euchre_client", f"127.0.0.1:{host.port}", "--no-tls", "--name", "Maria"]
+            process = Process(program, Path(folder))
+            try:
+                yield process
+            finally:
+                process.close()
+
+
 def pressing() -> Row:
     """From a key that is typed at a real pseudo-terminal to the first byte that comes back for it."""
     taken: list[float] = []
 
     async def script() -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            async with Host() as host:
-                host.after_login = [table(), trick()]
-                program = ["-m", "euchre_client", f"127.0.0.1:{host.port}", "--no-tls", "--name", "Maria"]
-                process = Process(program, Path(folder))
-                try:
-                    await process.terminal.shows("Your turn.")
-                    for number in range(KEYS):
-                        await asyncio.sleep(PAUSES[number % len(PAUSES)])
-                        taken.append(await _press(process, "12"[number % 2]))
-                finally:
-                    process.close()
+        async with _program(table(), trick()) as process:
+            await process.terminal.shows("Your turn.")
+            for number in range(KEYS):
+                await asyncio.sleep(PAUSES[number % len(PAUSES)])
+                taken.append(await _press(process, "12"[number % 2]))
 
     asyncio.run(script())
     return ("a key to its effect on the screen, 99 of 100", sorted(taken)[int(KEYS * 0.99)] * 1000, 25.0, "ms")
@@ -135,19 +144,12 @@ def idling() -> Row:
     taken: list[float] = []
 
     async def script() -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            async with Host() as host:
-                host.after_login = [table(), wait()]
-                program = ["-m", "euchre_client", f"127.0.0.1:{host.port}", "--no-tls", "--name", "Maria"]
-                process = Process(program, Path(folder))
-                try:
-                    await process.terminal.shows("Bert's turn.")
-                    await asyncio.sleep(2)  # it looks through its memory once, and the last keys of a start may come
-                    before = process.cpu_seconds
-                    await asyncio.sleep(IDLE)
-                    taken.append((process.cpu_seconds - before) / IDLE * 100)
-                finally:
-                    process.close()
+        async with _program(table(), wait()) as process:
+            await process.terminal.shows("Bert's turn.")
+            await asyncio.sleep(2)  # it looks through its memory once, and the last keys of a start may come
+            before = process.cpu_seconds
+            await asyncio.sleep(IDLE)
+            taken.append((process.cpu_seconds - before) / IDLE * 100)
 
     asyncio.run(script())
     return ("CPU at idle", taken[0], 0.005, "%")
