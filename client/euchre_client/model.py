@@ -276,7 +276,8 @@ def question(model: Model) -> tuple[Choice, ...]:
     """Return what may be chosen now, dead choices among them, in the order shown; empty when nothing is asked.
 
     Nothing is asked while the game is paused. Cards stand in the order of the hand. A suit that was turned down is left
-    out: the table shows it already. A swap of several cards is no list of choices: its cards are marked one by one.
+    out, and passing where the Benny was turned up: the table and the question say so already. A swap of several cards
+    is no list of choices: its cards are marked one by one.
     """
     view = playing(model)
     if view is None or view.ask is None or paused(model):
@@ -284,7 +285,7 @@ def question(model: Model) -> tuple[Choice, ...]:
     if swapping(view):
         return ()
     live = [Choice(action) for action in view.ask.actions]
-    dead = [Choice(each.action, each.why) for each in view.ask.dead if each.why.code != "turned_down"]
+    dead = [Choice(each.action, each.why) for each in view.ask.dead if each.why.code not in {"turned_down", "benny"}]
     if on_cards(view):
         by_card = {choice.action.card: choice for choice in [*dead, *live]}
         cards = [by_card[card] for card in hand_order(model) if card in by_card]

@@ -329,10 +329,20 @@ def claimed(claimer: int) -> View:
     )  # fmt: skip
 
 
+def claim_waits() -> View:
+    """Others are asked whether the own claim stands."""
+    hand = ["JH", "JD", "AH", "TH"]
+    return view(
+        phase="claim", turn=1, trump="H", maker=0, upcard_is="taken", bids=CALLED, tricks=[1, 0], counts=[4, 4, 4, 4],
+        last=LAST, last_winner=0, hand=hand, shown={"0": hand}, looks={"H": Look(order=hand, labels={"JH": "right"})},
+    )  # fmt: skip
+
+
 def blind() -> View:
     """The Benny was turned up: the dealer names trump before seeing a card."""
     calls = [act("call", suit=suit) for suit in "CDHS"]
-    return view(phase="name", dealer=0, turn=0, upcard="BN", hand=[], ask=Ask(decision=22, actions=calls))
+    dead = [Dead(action=act("pass"), why=Why(code="benny"))]
+    return view(phase="name", dealer=0, turn=0, upcard="BN", hand=[], ask=Ask(decision=22, actions=calls, dead=dead))
 
 
 def farmer() -> View:
@@ -481,6 +491,7 @@ def every_screen() -> dict[str, Model]:
         "paused": model(council(paused="Ann"), play()),
         "paused_own": model(council(paused="Maria", proposal=END), wait()),
         "proposal": model(council(proposal=REPLACE), play()),
+        "proposal_dead": model(council(proposal=REPLACE), play(), pick=2),
         "proposal_watching": model(council(None, proposal=END, watchers=["Maria"]), _hidden(wait())),
         "review": model(*at_table, game_over(), review=reviewed(), overlay=Overlay.REVIEW),
         "review_deal": model(*at_table, game_over(), review=reviewed(), overlay=Overlay.REVIEW, page=1),
@@ -512,6 +523,7 @@ def every_screen() -> dict[str, Model]:
         "claimed_left": model(*at_table, claimed(1)),
         "claimed_right": model(*at_table, claimed(3), pick=1),
         "claimed_watching": model(*watched, _hidden(claimed(2))),
+        "claim_waits": model(*at_table, claim_waits()),
         "blind": model(*at_table, blind(), pick=2),
         "farmer": model(*at_table, farmer()),
         "swap": model(*at_table, swap(), pick=2, marked=frozenset({"9C", "9D"})),

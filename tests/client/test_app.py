@@ -224,7 +224,7 @@ def test_a_host_that_is_back_is_joined_again_with_enter(tmp_path: Path) -> None:
 def test_a_refusal_is_said_and_another_name_can_be_taken(tmp_path: Path) -> None:
     async def script(seat: Seat, host: Host) -> None:
         host.refuses = "name_taken"
-        await seat.shows("Somebody called Maria is already at")
+        await seat.shows("The name Maria is taken at")
         seat.type("a")
         await seat.shows("Your name")
         host.refuses = ""

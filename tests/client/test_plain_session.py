@@ -1030,7 +1030,8 @@ def test_a_refused_login_is_one_sentence() -> None:
             peer.send(m.Refused(code="name_taken"))
             assert await player.task == 1
             assert player.out.lines == [
-                "Somebody called Maria is already at 127.0.0.1: choose another name with --name."
+                "The name Maria is taken at 127.0.0.1: choose another one with --name, or join from where you first "
+                "joined."
             ]
             await player.close()
 

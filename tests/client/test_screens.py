@@ -259,3 +259,33 @@ def test_the_first_screen_waits_for_no_module_that_it_does_not_need() -> None:
     code = f"{first}; import sys; print(*{{'euchre_protocol', 'msgspec'}} & {{*sys.modules}})"
     loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert loaded.stdout == "\n"
+
+
+def test_five_rows_of_bids_leave_room_to_say_which_card_was_turned_down() -> None:
+    text = shown(SCREENS["bid2_no_trump"], 40, 14)
+    assert "no trump" in text
+    assert "9♥ turned down" in text
+
+
+def test_no_tag_of_a_seat_is_broken_in_two() -> None:
+    rows = shown(SCREENS["watching"], 40, 14).splitlines()
+    assert not any(row.rstrip().endswith(number) for row in rows[1:7] for number in (" 3", " 4"))
+    assert "4 cards, bot" in "\n".join(rows)
+
+
+def test_a_proposal_hides_neither_why_a_card_is_dead_nor_what_enter_would_do() -> None:
+    assert "Hearts were led: play one of J♦ (left), A♥." in shown(SCREENS["proposal_dead"])
+    assert "Enter plays the A♥." in shown(SCREENS["proposal"].but(pick=1))
+    assert "proposes a bot for Γιώργος" in shown(SCREENS["proposal"])
+
+
+def test_a_dealer_who_names_trump_blindly_sees_no_pass() -> None:
+    for size in ((40, 14), (80, 24)):
+        assert "Pass" not in shown(SCREENS["blind"], *size)
+
+
+def test_while_a_claim_is_decided_the_table_says_what_is_waited_for() -> None:
+    text = shown(SCREENS["claim_waits"])
+    assert "Bert's turn." in text
+    assert "Does Bert grant the claim of all that is left?" in text
+    assert "·" not in text  # no card is to come

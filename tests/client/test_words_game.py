@@ -63,7 +63,7 @@ def test_with_two_hands_nobody_assists() -> None:
         (m.Event(do="discard", seat=2, card="9D"), "You put away the 9♦."),
         (m.Event(do="play", seat=3, card="TH"), "Zoe plays the 10♥."),
         (m.Event(do="play", seat=2, card="TH", by="bot"), "Maria (bot) plays the 10♥."),
-        (m.Event(do="play", seat=0, card="TH", by="clock"), "Time is up: Ann plays the 10♥."),
+        (m.Event(do="play", seat=0, card="TH", by="clock"), "Time is up. Ann plays the 10♥."),
         (m.Event(do="lost", seat=0, number=30), "Ann has lost the connection; the game waits 30 s."),
         (m.Event(do="lost", seat=0), "Ann has lost the connection; the seat is kept."),
         (m.Event(do="trick", seat=2, card="AH"), "You take the trick with the A♥."),
@@ -246,6 +246,17 @@ def test_who_is_euchred_reads_it_about_themselves() -> None:
     assert game.result_lines(result, WATCHER)[1] == "Euchred!"
     alone = m.Result(deal=1, outcome="euchred", maker=0, suit="S", tricks=[1, 4], points=[0, 2], score=[0, 2])
     assert game.result_lines(alone, Scene(("Maria", "Bert"), 0, 1, CLASSIC))[1] == "You are euchred!"
+
+
+def test_to_be_euchred_without_a_trick_is_said_since_it_may_cost_more() -> None:
+    def headline(tricks: list[int], scene: Scene) -> str:
+        points = [0] + [4] * (len(tricks) - 1)
+        result = m.Result(deal=1, outcome="euchred", maker=0, suit="S", tricks=tricks, points=points, score=points)
+        return game.result_lines(result, scene)[1]
+
+    assert headline([0, 5], SCENE) == "We are euchred, without a single trick!"
+    assert headline([0, 5], WATCHER) == "Euchred, without a single trick!"
+    assert headline([0, 2, 3], Scene(("Maria", "Bert", "Ann"), 0, 1)) == "You are euchred, without a single trick!"
 
 
 def test_a_farmers_hand_is_not_said_to_be_everybodys_pass() -> None:

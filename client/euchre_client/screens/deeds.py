@@ -5,7 +5,7 @@ from __future__ import annotations
 from euchre_client.canvas import Canvas
 from euchre_client.commands.deeds import offered, picked
 from euchre_client.i18n import tr
-from euchre_client.model import Model, scene
+from euchre_client.model import Model, chosen, scene
 from euchre_client.screens.geometry import beside_pane
 from euchre_client.text import wrap
 from euchre_client.words.deeds import deed_effect, deed_words, paused_line, proposal_line
@@ -54,13 +54,18 @@ def council_lines(model: Model) -> list[str]:
 
 
 def council_prompt(model: Model, usual: Prompt) -> Prompt:
-    """Say that the game is paused, or that there is something to vote about, in place of what is usual."""
+    """Say that the game is paused, or that there is something to vote about, in place of what is usual.
+
+    A proposal can wait; what Enter would do with what is chosen, or why it may not, is said first.
+    """
     table, lines = model.table, council_lines(model)
     if table is None or not lines:
         return usual
     if table.paused is not None:
         more = lines[1] if len(lines) > 1 else ""
         return lines[0], more or (tr("m and Enter let it go on.") if table.you is not None else "")
+    if chosen(model) is not None:
+        return usual
     votes = table.proposal is not None and table.you in {*table.proposal.voters}
     vote = tr("m: vote")
     return usual[0], f"{lines[0]} {vote}" if votes else lines[0]

@@ -103,7 +103,8 @@ def _draw_trick(canvas: Canvas, model: Model, view: View, at: Places) -> None:
         draw_card(canvas, (row, column), each.card, at.card, bold=each.seat == winner)
         if finished and each.seat == winner:
             canvas.put(row + 1, column + at.card.width + 1, "◄", "class:turn")
-    if view.pause in {"deal", "over"} or any(choice.action.card is None for choice in question(model)):
+    busy = any(choice.action.card is None for choice in question(model))
+    if busy or view.pause in {"deal", "over"} or view.phase == "claim":
         return
     for seat in _to_come(view, laid, len(scene(model).names)):
         row, column = spots[position(model, seat)]

@@ -41,7 +41,9 @@ _LINK = {
 }
 
 _REFUSED = {
-    "name_taken": mark("Somebody called {name} is already at {host}: choose another name with --name."),
+    "name_taken": mark(
+        "The name {name} is taken at {host}: choose another one with --name, or join from where you first joined."
+    ),
     "bad_name": mark("{host} does not accept the name {name}: choose one of 1 to 12 letters with --name."),
     "tls": mark("{host} talks only in TLS: join without --no-tls."),
     "password": mark("{host} asks for a password, which was missing or wrong: give it with --password-file."),

@@ -118,7 +118,7 @@ def event_line(event: m.Event, scene: Scene) -> str | None:
         bot=bot_words(event.level),
         other="" if event.seat is None or event.seat >= scene.seats else scene.names[event.seat],
     )
-    return tr("Time is up: {sentence}", sentence=sentence) if event.by == "clock" else sentence
+    return tr("Time is up. {sentence}", sentence=sentence) if event.by == "clock" else sentence
 
 
 def sent_home(event: m.Event) -> str | None:
@@ -276,8 +276,17 @@ _HEADLINES = {
     "alone_march": mark("Alone, and all five tricks!"),
     "alone_made": mark("Alone, and made."),
     "euchred": mark("Euchred!"),
+    "euchred bare": mark("Euchred, without a single trick!"),
     "made": mark("Made."),
 }
+
+_OWN_EUCHRES = {
+    (True, False): mark("We are euchred!"),
+    (True, True): mark("We are euchred, without a single trick!"),
+    (False, False): mark("You are euchred!"),
+    (False, True): mark("You are euchred, without a single trick!"),
+}
+"""By whether there is a partner, and whether no trick was taken."""
 
 
 def result_lines(result: m.Result, scene: Scene) -> tuple[str, ...]:
@@ -301,10 +310,13 @@ def _thrown_in(result: m.Result, scene: Scene) -> str:
 
 def _headline(result: m.Result, scene: Scene) -> str:
     """What came of it; those who are euchred read it about themselves, which most languages say otherwise."""
-    ours = result.maker is not None and scene.side(result.maker) == scene.your_side
-    if result.outcome == "euchred" and ours:
-        return mark("We are euchred!") if scene.seats == 4 else mark("You are euchred!")
-    return _HEADLINES[result.outcome]
+    if result.outcome != "euchred" or result.maker is None:
+        return _HEADLINES[result.outcome]
+    side = scene.side(result.maker)
+    bare = bool(result.tricks) and result.tricks[side] == 0  # worth more at some tables
+    if side != scene.your_side:
+        return _HEADLINES["euchred bare" if bare else "euchred"]
+    return _OWN_EUCHRES[scene.seats == 4, bare]
 
 
 def _called(result: m.Result, scene: Scene) -> str:

@@ -170,6 +170,9 @@ def _first_reason(dead: list[Dead], model: Model) -> str:
 
 def _waiting(model: Model, view: View) -> Prompt:
     first = turn_line(view, scene(model))
+    if view.phase == "claim" and view.turn is not None:
+        other = scene(model).names[view.turn]
+        return first, tr("Does {name} grant the claim of all that is left?", name=other)
     if you(model) in view.out and view.turn is not None:
         return first, winning_line(view, scene(model)) or _loner_stakes(model, view)
     return first, winning_line(view, scene(model))

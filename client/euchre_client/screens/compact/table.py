@@ -29,7 +29,7 @@ _OPTIONS = 4
 """The first row for what may be said, under the names; one higher where as much as that may be said."""
 
 _MANY = 5
-"""So many rows of what may be said leave none for the words beside the upcard: the names stand there."""
+"""So many rows of what may be said leave none for the upcard, since the names stand there: it goes beside the first."""
 
 _TAG_ROWS = 2
 """Rows for what stands under the name of a side: down to the row above the own name."""
@@ -45,11 +45,14 @@ def draw(canvas: Canvas, model: Model, view: View, bottom: int) -> None:
     first = _OPTIONS - (len(rows) >= _MANY)
     for seat in range(len(scene(model).names)):
         _draw_seat(canvas, model, view, seat, first - 1, talking=bool(rows))
-    if view.trump is None or view.phase in {"discard", "exchange", "give", "declare"}:
-        _draw_upcard(canvas, view, brief=first < _OPTIONS)
-    else:
+    told = _upcard(view)
+    if view.trump is not None and view.phase not in {"discard", "exchange", "give", "declare"}:
         _draw_trick(canvas, model, view)
+    elif first == _OPTIONS:
+        canvas.centre(2, 1, canvas.width - 1, told)
     _draw_options(canvas, model, view, rows, first)
+    if first < _OPTIONS:
+        canvas.right(first, canvas.width - 1, told)
     hand = max(7, first + len(rows))
     if hand > first + len(rows):
         _draw_own(canvas, model, view, hand - 1)
@@ -97,10 +100,22 @@ def _in_line(name: str, tags: list[str], room: int) -> str:
 def _tag_lines(tags: list[str], room: int) -> list[str]:
     """Return as many of a side's tags as there is room for; the first ones matter most."""
     for count in range(len(tags), 0, -1):
-        lines = wrap(", ".join(tags[:count]), room)
+        lines = _packed(tags[:count], room)
         if len(lines) <= _TAG_ROWS:
             return lines
     return []
+
+
+def _packed(tags: list[str], room: int) -> list[str]:
+    """Return the tags in lines of at most ``room`` cells; one is broken only if it is wider than a line."""
+    lines: list[str] = []
+    for place, tag in enumerate(tags, 1):
+        text = tag if place == len(tags) else f"{tag},"
+        if lines and width(f"{lines[-1]} {text}") <= room:
+            lines[-1] += f" {text}"
+        else:
+            lines += wrap(text, room)
+    return lines
 
 
 def _open_cards(model: Model, view: View, seat: int) -> list[str]:
@@ -113,19 +128,20 @@ def _draw_own(canvas: Canvas, model: Model, view: View, row: int) -> None:
     canvas.centre(row, 1, canvas.width - 1, _in_line(text, seat_tags(seat, model, view), canvas.width - 2), style)
 
 
-def _draw_upcard(canvas: Canvas, view: View, *, brief: bool) -> None:
-    if view.upcard is None or view.upcard_is in {None, "taken"}:
-        return
+def _upcard(view: View) -> str:
+    """Return what became of the upcard; empty once it has been taken."""
+    if view.upcard is None:
+        return ""
     card = card_text(view.upcard)
-    if brief:
-        canvas.centre(2, 1, canvas.width - 1, card)
-        return
-    sentence = {
-        "up": tr("{card} turned up", card=card),
-        "down": tr("{card} turned down", card=card),
-        "left": tr("{card} left lying", card=card),
-    }.get(view.upcard_is or "", "")
-    canvas.centre(2, 1, canvas.width - 1, sentence)
+    match view.upcard_is:
+        case "up":
+            return tr("{card} turned up", card=card)
+        case "down":
+            return tr("{card} turned down", card=card)
+        case "left":
+            return tr("{card} left lying", card=card)
+        case _:
+            return ""
 
 
 def _draw_trick(canvas: Canvas, model: Model, view: View) -> None:
