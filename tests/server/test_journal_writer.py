@@ -86,6 +86,25 @@ async def test_what_waits_together_is_one_commit(tmp_path: Path) -> None:
 
 
 @pytest.mark.real_time
+async def test_what_comes_while_something_is_written_is_the_next_commit(tmp_path: Path) -> None:
+    """The thread is left alone meanwhile: each time that it wakes up it takes Python's lock from the event loop."""
+    journal, disk = opened(tmp_path)
+    journal.start()
+    first = journal.put(Entry(1, 0, "first"))
+    for number in range(100):  # nothing of the loop runs in between, so that it cannot learn of the first one's end
+        last = journal.put(Entry(1, 0, f"later {number:02}"))
+    await first.wait()
+    await last.wait()
+    assert disk.commits == 2
+    journal.put(Entry(1, 0, "begun"))
+    journal.put(Entry(1, 0, "the rest"))
+    journal.close()
+    assert stored(tmp_path)[:1] == ["begun"]
+    assert stored(tmp_path)[-1:] == ["the rest"]
+    assert len(stored(tmp_path)) == 103
+
+
+@pytest.mark.real_time
 async def test_a_receipt_means_that_another_process_can_read_it(tmp_path: Path) -> None:
     journal, _ = opened(tmp_path)
     journal.start()
