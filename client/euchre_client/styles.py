@@ -31,22 +31,58 @@ _SUITS: dict[tuple[Deck, bool], tuple[str, str, str]] = {
     ("none", False): ("", "", ""),
 }
 
+_FEW: dict[tuple[Deck, bool], tuple[str, str, str]] = {
+    # The same where there are 16 colours: the nearest of them to those above would be one magenta for hearts and
+    # diamonds on a light background, and a dark grey for poker's clubs on a dark one. Of the 16, "four" has those that
+    # lie farthest apart, and from the foreground, for all kinds of sight, where hearts stay red.
+    ("four", True): ("ansibrightred", "ansibrightblue", "ansibrightyellow"),
+    ("four", False): ("ansired", "ansiblue", "ansicyan"),
+    ("poker", True): ("ansibrightred", "ansibrightblue", "ansibrightgreen"),
+    ("poker", False): ("ansired", "ansiblue", "ansigreen"),
+    ("two", True): ("ansibrightred", "ansibrightred", ""),
+    ("two", False): ("ansired", "ansired", ""),
+    ("none", True): ("", "", ""),
+    ("none", False): ("", "", ""),
+}
+
+_ACCENT = {
+    (False, True): "#87d7ff",
+    (False, False): "#005f87",
+    (True, True): "ansibrightcyan",
+    (True, False): "ansiblue",
+}
+_WARN = {
+    (False, True): "#ffaf5f",
+    (False, False): "#af5f00",
+    (True, True): "ansibrightyellow",
+    (True, False): "ansired",
+}
+"""By whether colours are few, and whether the background is dark."""
+
+_FEW_COLOURS = ("linux", "eterm-color", "xterm-color", "ansi")
+"""Names in ``TERM`` of terminals with 8 or 16 colours, beside those that say so: ``xterm-16color``."""
+
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What to draw with. ``dark`` is the terminal's background; ``colour`` false obeys ``NO_COLOR``."""
+    """What to draw with.
+
+    ``dark`` is the terminal's background; ``colour`` false obeys ``NO_COLOR``; ``few_colours`` are the 16 of old.
+    """
 
     ascii_only: bool = False
     dark: bool = True
     colour: bool = True
+    few_colours: bool = False
     deck: Deck = "four"
 
 
 def style_for(caps: Capabilities) -> Style:
     """Return the prompt_toolkit style for these capabilities; it never sets a background of its own."""
-    hearts, diamonds, clubs = _SUITS[(caps.deck if caps.colour else "none", caps.dark)]
-    accent = ("#87d7ff" if caps.dark else "#005f87") if caps.colour else ""
-    warn = ("#ffaf5f" if caps.dark else "#af5f00") if caps.colour else ""
+    suits = _FEW if caps.few_colours else _SUITS
+    hearts, diamonds, clubs = suits[(caps.deck if caps.colour else "none", caps.dark)]
+    accent = _ACCENT[caps.few_colours, caps.dark] if caps.colour else ""
+    warn = _WARN[caps.few_colours, caps.dark] if caps.colour else ""
     return Style.from_dict(
         {
             "hearts": f"{hearts} bold" if hearts else "bold",
@@ -69,14 +105,15 @@ def style_for(caps: Capabilities) -> Style:
 def colour_depth(environ: Mapping[str, str]) -> ColorDepth | None:
     """Return the colour depth that the environment asks for, or none to let prompt_toolkit decide.
 
-    prompt_toolkit reads ``NO_COLOR`` and ``TERM`` but not ``COLORTERM``; a depth passed to it overrides ``NO_COLOR``,
-    so none is returned then.
+    prompt_toolkit reads ``NO_COLOR`` but not ``COLORTERM``, and of the names in ``TERM`` knows two that have few
+    colours. A depth passed to it overrides ``NO_COLOR``, so none is returned then.
     """
     if environ.get("NO_COLOR"):
         return None
     if environ.get("COLORTERM", "").lower() in {"truecolor", "24bit"}:
         return ColorDepth.DEPTH_24_BIT
-    return None
+    name = environ.get("TERM", "")
+    return ColorDepth.DEPTH_4_BIT if name in _FEW_COLOURS or name.endswith(("-16color", "-8color")) else None
 
 
 def capabilities(environ: Mapping[str, str], answers: Answers) -> Capabilities:
@@ -90,6 +127,7 @@ def capabilities(environ: Mapping[str, str], answers: Answers) -> Capabilities:
         ascii_only=not unicode,
         dark=_dark(environ.get("COLORFGBG", "")) if answers.dark is None else answers.dark,
         colour=not environ.get("NO_COLOR"),
+        few_colours=colour_depth(environ) is ColorDepth.DEPTH_4_BIT,
     )
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.output.vt100 import _EscapeCodeCache  # what is written for a style
 
 from euchre_client.probe import SYMBOLS, Answers, LateAnswers, read_answers
 from euchre_client.settings import Settings
-from euchre_client.styles import Capabilities, capabilities, colour_depth, preferred
+from euchre_client.styles import Capabilities, capabilities, colour_depth, preferred, style_for
 
 FITS = f"\x1b[1;{len(SYMBOLS) + 1}R".encode()
 WIDE = f"\x1b[1;{2 * len(SYMBOLS) + 1}R".encode()
@@ -61,3 +62,23 @@ def test_colour_depth_from_the_environment() -> None:
     assert colour_depth({"COLORTERM": "truecolor"}) is ColorDepth.DEPTH_24_BIT
     assert colour_depth({"COLORTERM": "truecolor", "NO_COLOR": "1"}) is None
     assert colour_depth({}) is None
+    assert colour_depth({"TERM": "xterm-256color"}) is None
+    for few in ("linux", "ansi", "xterm-16color", "rxvt-16color"):
+        assert colour_depth({"TERM": few}) is ColorDepth.DEPTH_4_BIT
+        assert capabilities({"TERM": few}, Answers()).few_colours
+        assert colour_depth({"TERM": few, "NO_COLOR": "1"}) is None
+        assert not capabilities({"TERM": few, "COLORTERM": "truecolor"}, Answers()).few_colours
+
+
+@pytest.mark.parametrize("dark", [True, False])
+@pytest.mark.parametrize("depth", [ColorDepth.DEPTH_4_BIT, ColorDepth.DEPTH_8_BIT])
+def test_suits_are_told_apart_in_the_colours_that_reach_the_terminal(depth: ColorDepth, dark: bool) -> None:
+    codes = _EscapeCodeCache(depth)
+    for deck, kinds in {"four": 4, "poker": 4, "two": 2, "none": 1}.items():
+        few = depth is ColorDepth.DEPTH_4_BIT
+        style = style_for(Capabilities(dark=dark, deck=deck, few_colours=few))
+        suits = [
+            codes[style.get_attrs_for_style_str(f"class:{suit}")] for suit in ("clubs", "diamonds", "hearts", "spades")
+        ]
+        assert len(set(suits)) == kinds, (deck, suits)
+        assert not any(code in shown for shown in suits for code in (";90;", ";90m", ";30m"))  # greys drown
