@@ -132,7 +132,7 @@ class SqliteJournal:
         self._give(batch)
 
     def _give(self, batch: _Batch) -> None:
-        """Give receipts, few at a time: with each of them a table tells its people, and others want to be heard, too."""
+        """Give receipts, few at a time: with each a table tells its people, and others want to be heard, too."""
         for _, receipt in batch[:GIVEN_AT_ONCE]:
             receipt.give()
         if batch[GIVEN_AT_ONCE:]:
