@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from .actions import Action, Do
 from .cards import Card
@@ -11,8 +12,7 @@ from .phases import Phase
 from .state import State
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """Something that followed from an action.
 
     ``turned_down``: ``card`` is the upcard. ``trick``: ``seat`` takes it with ``card``. ``thrown_in``: nobody made

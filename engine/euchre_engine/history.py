@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from .actions import NO_PLAY, Action, Do
 from .cards import CARDS, Card, Trump
@@ -108,6 +109,16 @@ def history_of(state: State) -> History:
     size = trick_size(state)
     tricks = tuple(tuple(laid[first : first + size]) for first in range(0, len(laid), size))
     return History(tuple(said), tricks, tuple(discards), exchanged, tuple(moved), claimer)
+
+
+def carried_on(before: History, state: State) -> History:
+    """The history of a deal, given that of the position before: of most positions it is one card more."""
+    if state.before is None or state.before.turn is None or state.did is None or state.did.index == NO_PLAY:
+        return history_of(state)
+    laid, tricks = _LAID[state.before.turn][state.did.index], before.tricks
+    if tricks and len(tricks[-1]) < trick_size(state):
+        return replace(before, tricks=(*tricks[:-1], (*tricks[-1], laid)))
+    return replace(before, tricks=(*tricks, (laid,)))
 
 
 def trick_size(state: State) -> int:

@@ -146,17 +146,25 @@ def dead_actions(state: State, seat: int) -> tuple[tuple[Action, Reason], ...]:
     if seat != state.turn:
         return ()
     legal = set(state.legal)
-    return tuple([(action, reason(state, seat, action)) for action in _looked_for(state, seat) if action not in legal])
+    dead = [action for action in _looked_for(state, seat) if action not in legal]
+    if len(dead) > 1 and state.phase is Phase.PLAY:  # most of the time that a host spends here
+        why = reason(state, seat, dead[0])  # no card says anything about itself: the same suit must be followed
+        return tuple([(action, why) for action in dead])
+    return tuple([(action, reason(state, seat, action)) for action in dead])
 
 
 def _looked_for(state: State, seat: int) -> Iterable[Action]:
-    if state.phase in (Phase.PLAY, Phase.DISCARD):
-        actions = PLAYS if state.phase is Phase.PLAY else DISCARDS
+    phase = state.phase
+    if phase in _CARDS:
+        actions = PLAYS if phase is Phase.PLAY else DISCARDS
         return [actions[INDEX[card]] for card in state.contract.table.shown_hand(held_by(state, seat))]
-    if state.phase is Phase.NAME:
+    if phase is Phase.NAME:
         return (PASS,)
-    if state.phase is Phase.BID1:
+    if phase is Phase.BID1:
         return (PASS, ORDER)
-    if state.phase is Phase.BID2:
+    if phase is Phase.BID2:
         return (PASS, *(CALLS[suit] for suit in SUITS))
     return ()
+
+
+_CARDS: Final = (Phase.PLAY, Phase.DISCARD)

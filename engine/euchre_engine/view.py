@@ -14,7 +14,7 @@ from .actions import Action, Do
 from .cards import SUITS, Card, Trump
 from .errors import Reason
 from .hands import counts_of, held_by
-from .history import History, Said, Trick, history_of, trick_size, upcard_taken
+from .history import History, Said, Trick, carried_on, history_of, trick_size, upcard_taken
 from .phases import Phase
 from .reasons import dead_actions
 from .result import DealResult
@@ -113,13 +113,14 @@ class Scene:
 
     def __init__(self, state: State, earlier: Scene | None = None) -> None:
         self._state = state
-        self._history = history_of(state)
+        before = earlier if earlier is not None and state.before is earlier._state else None
+        self._history: History = history_of(state) if before is None else carried_on(before._history, state)
         self._proposed = _proposed(state)
         self._public = _public(state, self._history)
         self._own: dict[int, Own] = {}
-        if earlier is not None and state.before is earlier._state and state.phase is earlier._state.phase is Phase.PLAY:
-            self._own.update(earlier._own)
-            self._own.pop(_turn_of(earlier._state), None)
+        if before is not None and state.phase is before._state.phase is Phase.PLAY:
+            self._own.update(before._own)
+            self._own.pop(_turn_of(before._state), None)
 
     def view(self, seat: int | None) -> View:
         """What a seat, or a spectator (none), may see of it.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 import trio
+from msgspec import Struct
 
 from euchre_engine import Action
 from euchre_engine.bots import Advice
@@ -80,8 +80,7 @@ class Hall(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """A command of somebody. ``done`` is set when it has been answered, if somebody waits for that."""
 
     person: Person
@@ -100,8 +99,7 @@ class Request:
             self.done.set()
 
 
-@dataclass(frozen=True, slots=True)
-class Come:
+class Come(Struct, frozen=True):
     """A person who was at this table has logged in again through ``session``."""
 
     person: Person
@@ -109,8 +107,7 @@ class Come:
     token: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
+class Gone(Struct, frozen=True):
     """A connection of a person has ended. ``goodbye``: they said so."""
 
     person: Person
@@ -122,8 +119,7 @@ Do = Literal["kick", "free", "bot", "close"]
 """What the person who hosts may have done at a table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """Something that the person who hosts wants to be done at a table: to somebody there, or to a seat.
 
     ``answer`` takes none when it is done, or the code of why not.
@@ -135,32 +131,28 @@ class Order:
     seat: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Thought:
+class Thought(Struct, frozen=True):
     """What a bot has come to in the decision with this number."""
 
     decision: int
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
-class Explained:
+class Explained(Struct, frozen=True):
     """What an expert would do in the decision with this number."""
 
     decision: int
     advice: Advice
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Struct, frozen=True):
     """What an expert thinks of a deal of the table's game with this number."""
 
     game: int
     reviewed: Reviewed
 
 
-@dataclass(frozen=True, slots=True)
-class Nudge:
+class Nudge(Struct, frozen=True):
     """Look again what there is to do."""
 
 

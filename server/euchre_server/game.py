@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
+
+from msgspec import Struct
 
 import euchre_engine as engine
 from euchre_engine import Card, Do, Phase, Rules
@@ -18,8 +19,7 @@ By = Literal["bot", "clock"]
 """Who acted for a person: a bot while they are away, or a bot because their time was up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Happening:
+class Happening(Struct, frozen=True):
     """Something that happened: ``told`` to everybody, ``own`` to the seats in ``insiders``."""
 
     told: m.Event
@@ -44,6 +44,7 @@ class Game:
         scores: the score after each deal.
         ends: the last position of each deal.
         lines: the game's record so far.
+        forced: the seat whose turn it is has one card left to play, so that nobody needs to be asked.
     """
 
     def __init__(self, rules: Rules, first_dealer: int, header: str) -> None:
@@ -53,6 +54,7 @@ class Game:
         self.scores: list[list[int]] = []
         self.ends: list[engine.State] = []
         self.lines = [header]
+        self.forced = False
         self._results: list[engine.DealResult] = []
 
     @property
@@ -65,15 +67,11 @@ class Game:
         """How many deals have come to their end, those that were thrown in among them."""
         return len(self._results)
 
-    @property
-    def forced(self) -> bool:
-        """The seat whose turn it is has one card left to play, so that nobody needs to be asked."""
-        return self.phase is Phase.PLAY and self.state.last_trick
-
     def deal(self, cards: Sequence[Card]) -> list[Happening]:
         """Deal the next cards: the whole pack, in the order in which the engine takes it."""
         rules = self.state.rules
         self.state = engine.deal(self.state, cards)
+        self.forced = False
         self.lines.append(records.deal_line(self.state.deal_number, self.state.dealer, cards, rules.players))
         upcard = cards[5 * rules.players]
         self.history = [_open(m.Event(do="deal", seat=self.state.dealer, card=upcard, number=self.state.deal_number))]
@@ -88,6 +86,7 @@ class Game:
         """
         before = self.state
         self.state = engine.apply(before, seat, action)
+        self.forced = self.phase is Phase.PLAY and self.state.last_trick
         self.lines.append(_line(seat, action, by))
         happened = [_said(seat, action, by)]
         happened += [_open(_brought(event)) for event in engine.events(before, seat, action, self.state)]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from functools import partial
+
+from msgspec import Struct
 
 from euchre_protocol.messages import Event
 from euchre_server.game import Happening
@@ -24,20 +25,19 @@ _LINES = {
 """What the person who hosts is told, too: enough to see why a table waits."""
 
 
-@dataclass(slots=True)
-class Bulletin:
+class Bulletin(Struct):
     """Everything to be told at once.
 
     ``events`` are about the table and ``happened`` about the play; ``table`` and ``view`` say whether those who are
     there already need a new picture; ``newcomers`` need the whole of both.
     """
 
-    events: list[Event] = field(default_factory=list[Event])
-    happened: list[Happening] = field(default_factory=list[Happening])
+    events: list[Event] = []
+    happened: list[Happening] = []
     table: bool = False
     view: bool = False
-    newcomers: list[Person] = field(default_factory=list[Person])
-    after: list[Callable[[], object]] = field(default_factory=list[Callable[[], object]])
+    newcomers: list[Person] = []
+    after: list[Callable[[], object]] = []
     finished: Finished | None = None
 
     @property

@@ -107,9 +107,10 @@ class Play:
         Raises:
             Refusal: ``stale``, ``not_your_turn``, ``bad_message`` or ``illegal``.
         """
-        if decision != self.decision or self.asked is None:
+        asked = self.asked
+        if decision != self.decision or asked is None:
             raise Refusal("stale")
-        if seat != self.asked:
+        if seat != asked:
             raise Refusal("not_your_turn")
         try:
             action = views.from_wire(wire)
