@@ -367,9 +367,12 @@ def whole_deal(model: Model) -> tuple[Result, Seat | None] | None:
     if view is None:
         return None
     if view.result is not None:
-        return (view.result, view.last_winner) if view.result.played else None
-    past = model.past if not view.last else None
-    return (past, model.past_winner) if past is not None and past.played else None
+        past, winner = view.result, view.last_winner
+    elif model.past is not None and not view.last:
+        past, winner = model.past, model.past_winner
+    else:
+        return None
+    return (past, winner) if past.played or past.hands else None  # a claim may come before the first trick
 
 
 def clock_left(model: Model) -> int | None:

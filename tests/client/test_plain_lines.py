@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from client.fake_host import run
-from euchre_client.plain.lines import Lines, Paper
+from euchre_client.plain.lines import Lines, Paper, folded
 from euchre_client.plain.question import Choice, Question
 
 
@@ -116,6 +116,26 @@ def test_on_a_terminal_a_question_waits_at_the_end_of_its_line() -> None:
     paper.answered()
     paper.line("You pass.")
     assert out.flushed[-1].endswith("Your turn. 1 pass > You pass.\n")  # the person's Enter ended the line
+
+
+def test_on_a_terminal_lines_go_on_below_at_a_space() -> None:
+    out = Out()
+    paper = Paper(out, typed_on=True, columns=lambda: 24)
+    paper.line("  say TEXT  talk to the others at your table")
+    paper.question("Your turn. 1 pass  2 order up  3 alone")
+    assert out.getvalue().splitlines() == [
+        "  say TEXT  talk to the",
+        "  others at your table",
+        "Your turn. 1 pass  2",
+        "order up  3 alone > ",
+    ]
+
+
+def test_where_no_space_helps_a_line_is_left_to_the_terminal() -> None:
+    assert folded("Донаудампфшиффарт", 8) == ["Донаудампфшиффарт"]
+    assert folded("王王王 王王王", 8) == ["王王王", "王王王"]
+    assert folded("1234 678", 8) == ["1234 678"]
+    assert folded("", 8) == [""]
 
 
 def test_questions_are_numbered_from_one_and_say_what_they_take() -> None:

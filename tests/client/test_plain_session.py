@@ -307,7 +307,11 @@ def test_a_result_is_told_once_and_answered_with_seen() -> None:
     play(test, back=True)
 
 
-OVER = m.Over(winner=0, sheets=[m.SideSheet(), m.SideSheet()], deals=7)
+SHEETS = [
+    m.SideSheet(points=11, calls=6, made=5, marches=1, euchred=1, alone=2, alone_made=1, tricks=21),
+    m.SideSheet(points=8, calls=1, made=1, tricks=14),
+]
+OVER = m.Over(winner=0, sheets=SHEETS, deals=7, seconds=630)
 LAST = view(9, deal=7, phase="game_over", pause="over", result=RESULT, over=OVER, score=[11, 8])
 
 
@@ -318,7 +322,13 @@ def test_once_leaves_after_one_game_and_its_last_line_is_the_score() -> None:
         peer.send(LAST)
         assert await player.task == 0
         assert (await peer.receive(m.Bye)).code == "quit"
-        assert player.out.lines[-2:] == ["You win the game!", "game over: Ann+Maria 11, Bert+Zoe 8"]
+        assert player.out.lines[-5:] == [
+            "You win the game!",
+            "Ann+Maria: points 11, called 6, made 5, marches 1, euchred 1, tricks 21, alone, made 1 of 2",
+            "Bert+Zoe: points 8, called 1, made 1, marches 0, euchred 0, tricks 14",
+            "7 deals in 11 min",
+            "game over: Ann+Maria 11, Bert+Zoe 8",
+        ]
 
     play(test, back=True, once=True)
 
@@ -831,6 +841,41 @@ def test_a_dead_card_is_explained_by_the_word_hand() -> None:
         player.type("hand\n")
         await player.out.wait("Not the 9♣: Hearts were led: A♥ is your only legal card.")
         await player.out.wait("Your turn. 1 A♥ >", times=2)
+
+    play(test, back=True)
+
+
+def test_all_cards_of_the_deal_that_ended_are_told_until_another_one_ends() -> None:
+    async def test(player: Player, peer: Peer) -> None:
+        peer.send(PLAYING, view(2))
+        player.type("deal\n")
+        await player.out.wait("No deal has ended here whose cards could be shown.")
+        played = [[m.Laid(seat=1, card="AS"), m.Laid(seat=2, card="9S")], [m.Laid(seat=2, card="JH")]]
+        ended = msgspec.structs.replace(
+            RESULT, deal=1, hands=[["AH"], ["AS"], ["9S", "JH"], ["QC"]], kitty=["TD"], discard="9C", played=played
+        )
+        peer.send(view(3, phase="deal_over", pause="deal", result=ended, last_winner=2), view(4, deal=2))
+        player.type("deal\n")
+        text = await player.out.wait("Put away: 9♣")
+        told = text[text.index("Deal 1, all cards") :].splitlines()
+        assert told[:5] == [
+            "Deal 1, all cards",
+            "Ann was dealt A♥.",
+            "Bert was dealt A♠.",
+            "Maria was dealt 9♠, J♥.",
+            "Zoe was dealt Q♣.",
+        ]
+        assert told[5:8] == ["Bert A♠, Maria 9♠: you took it.", "Maria J♥: you took it.", "Kitty: 10♦"]
+
+    play(test, back=True)
+
+
+def test_how_euchre_is_played_is_told_anywhere() -> None:
+    async def test(player: Player, peer: Peer) -> None:
+        peer.send(lobby())
+        player.type("learn\n")
+        await player.out.wait("Right bower: the jack of trump, the highest card.")
+        await player.out.wait("type rules when you are there.")
 
     play(test, back=True)
 

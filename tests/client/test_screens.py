@@ -289,3 +289,14 @@ def test_while_a_claim_is_decided_the_table_says_what_is_waited_for() -> None:
     assert "Bert's turn." in text
     assert "Does Bert grant the claim of all that is left?" in text
     assert "·" not in text  # no card is to come
+
+
+def test_all_cards_can_be_looked_at_where_the_rest_was_claimed_before_the_first_trick() -> None:
+    over = deal_over()
+    assert over.result is not None
+    claimed = structs.replace(over, last=[], last_winner=None, result=structs.replace(over.result, played=[]))
+    for size in ((40, 14), (80, 24)):
+        canvas = draw(model(table(), claimed, overlay=Overlay.TRICK), *size, UNICODE)
+        assert canvas.faults == []
+        assert "Kitty: J♣, J♠, J♦" in "\n".join(canvas.text())
+    assert "v: all cards" in shown(model(table(), claimed))

@@ -30,11 +30,19 @@ def run(options: Options) -> int:
         reconfigure(errors="replace")  # a name that the terminal cannot show must not end the game
     name_cards(load(default_path(), os.environ, options.settings).cards)
     lines = Lines(sys.stdin)
-    paper = Paper(sys.stdout, typed_on=lines.is_terminal)
+    paper = Paper(sys.stdout, typed_on=lines.is_terminal, columns=_columns)
     try:
         return asyncio.run(join(options, Memory(options.trust), find_hosts, lines, paper))
     except BrokenPipeError:
         _drop_output()
+        return 0
+
+
+def _columns() -> int:
+    """How wide the terminal is that is written to; 0 for a file or a pipe, whose readers take whole lines."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns
+    except OSError:
         return 0
 
 

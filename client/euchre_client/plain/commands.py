@@ -10,10 +10,12 @@ from euchre_client.plain.lobby import lobby_question, show_lobby
 from euchre_client.plain.play import show_table, to_lobby, waiting_question
 from euchre_client.plain.together import TOGETHER, do_together, together_help
 from euchre_client.plain.typed import english
+from euchre_client.words.aftermath import deal_lines
 from euchre_client.words.cards import labelled
 from euchre_client.words.choices import labels_now, masked_trump, why_line
 from euchre_client.words.game import hand_line, score_line, trick_line, tricks_line, turn_line, winning_line
 from euchre_client.words.people import person
+from euchre_client.words.primer import primer_lines
 from euchre_client.words.rules import rules_in_words
 from euchre_protocol import messages as m
 from euchre_protocol.text import clean_chat
@@ -62,8 +64,10 @@ def _help(desk: Desk) -> None:
         tr("  hand    your cards, and why some may not be played now"),
         tr("  trick   the trick on the table, and whose turn it is"),
         tr("  last    the last trick"),
+        tr("  deal    all cards of the deal that ended last: who held and who played what"),
         tr("  score   the score, the tricks, and the score after each deal"),
         tr("  rules   the rules of this table"),
+        tr("  learn   how Euchre is played, in one page"),
         tr("  table   who sits where, and what can be done before a game"),
         tr("  hint    what an expert would do, where the table allows it; everybody is told"),
         tr("  review  when a game is over: what an expert thinks of every choice in it"),
@@ -105,6 +109,14 @@ def _last(desk: Desk) -> None:
     desk.say(trick_line(desk.view.last, desk.view.last_winner, desk.scene))
 
 
+def _deal(desk: Desk) -> None:
+    if desk.table is None or desk.past is None:
+        desk.say(tr("No deal has ended here whose cards could be shown."))
+        return
+    for text in deal_lines(*desk.past, desk.scene):
+        desk.say(text)
+
+
 def _score(desk: Desk) -> None:
     if desk.table is None or desk.view is None:
         desk.say(tr("No game is being played."))
@@ -122,6 +134,12 @@ def _rules(desk: Desk) -> None:
         return
     for text in rules_in_words(desk.table.line.rules, desk.welcome.presets.get("classic", {})):
         desk.say(text)
+
+
+def _learn(desk: Desk) -> None:
+    for text in primer_lines():
+        desk.say(text)
+    desk.say(tr("The rules of a table, with its house rules: type rules when you are there."))
 
 
 def _table(desk: Desk) -> None:
@@ -175,8 +193,10 @@ _WORDS: Mapping[str, Callable[[Desk], None]] = {
     "hand": _hand,
     "trick": _trick,
     "last": _last,
+    "deal": _deal,
     "score": _score,
     "rules": _rules,
+    "learn": _learn,
     "table": _table,
     "tables": _table,
     "hint": _hint,

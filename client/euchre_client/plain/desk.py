@@ -21,6 +21,7 @@ class Desk:
         lobby: the newest lobby; none while at a table.
         table: the newest table; none in the lobby.
         view: the newest view of the play at that table, if a game was begun there.
+        past: the newest result of a deal whose cards were told, with who took its last trick.
         heard: who said what at this table.
         reviewed: the deals of the last game as an expert sees them, as far as they have come.
         question: what is asked now, if anything.
@@ -35,6 +36,7 @@ class Desk:
     lobby: m.Lobby | None = None
     table: m.Table | None = None
     view: m.View | None = None
+    past: tuple[m.Result, m.Seat | None] | None = None
     heard: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     reviewed: list[m.Reviewed] = field(default_factory=list[m.Reviewed])
     question: Question | None = None

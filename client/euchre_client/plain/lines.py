@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 import termios
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import TextIO
 
+from euchre_client.text import cut, width
+
 _CHUNK = 4096
+_NARROWEST = 20
+"""Columns of a terminal in which lines are still broken at spaces; a narrower one gives none, or nonsense."""
 _LONGEST = 8192
 """Bytes after which input without a line end is taken as a line: no answer is that long."""
 
@@ -85,27 +89,52 @@ def _wake(ready: asyncio.Future[None]) -> None:
         ready.set_result(None)
 
 
+def folded(text: str, room: int) -> list[str]:
+    """Break a line at spaces into pieces of at most ``room`` cells, all with the blanks at its beginning.
+
+    Other blanks stay as they are where no line ends; a word that is wider than a line is left to the terminal.
+    """
+    blanks = text[: len(text) - len(text.lstrip())]
+    lines: list[str] = []
+    while width(text) > room:
+        fits = cut(text, room + 1)[:-1]  # without the ellipsis
+        at = fits.rfind(" ") if text[len(fits)] != " " else len(fits)
+        if at <= len(blanks):
+            break
+        lines.append(text[:at].rstrip())
+        text = blanks + text[at:].lstrip()
+    return [*lines, text]
+
+
 class Paper:
     """Lines of output, each flushed at once.
 
     On a terminal a question stays open: the answer is typed behind it, and a line that comes in between starts on
     its own. Without a terminal every question ends its line.
+
+    Args:
+        out: where to write.
+        typed_on: whether answers are typed behind the questions.
+        columns: asked anew for each line, since windows change: how wide a terminal is, 0 for none. Lines go on below
+            at a space there, where a terminal by itself would break words.
     """
 
-    def __init__(self, out: TextIO, *, typed_on: bool) -> None:
+    def __init__(self, out: TextIO, *, typed_on: bool, columns: Callable[[], int] = lambda: 0) -> None:
         self._out = out
         self._typed_on = typed_on
+        self._columns = columns
         self._open = False
 
     def line(self, text: str) -> None:
         """Write one line."""
-        self._write(("\n" if self._open else "") + text + "\n")
+        self._write(("\n" if self._open else "") + self._fitting(text) + "\n")
         self._open = False
 
     def question(self, text: str) -> None:
         """Write a question to be answered."""
         lead = "\n" if self._open else ""
-        self._write(f"{lead}{text} > " if self._typed_on else f"{lead}{text} >\n")
+        end = " > " if self._typed_on else " >\n"
+        self._write(lead + self._fitting(text + end))
         self._open = self._typed_on
 
     def answered(self) -> None:
@@ -122,6 +151,10 @@ class Paper:
     def interrupted(self) -> bool:
         """Whether the last question no longer stands at the end, so that it should be asked again."""
         return self._typed_on and not self._open
+
+    def _fitting(self, text: str) -> str:
+        room = self._columns()
+        return "\n".join(folded(text, room)) if room > _NARROWEST else text
 
     def _write(self, text: str) -> None:
         self._out.write(text)

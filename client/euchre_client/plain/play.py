@@ -8,6 +8,7 @@ from euchre_client.i18n import tr
 from euchre_client.plain.desk import Desk
 from euchre_client.plain.question import Choice, Question
 from euchre_client.words.advice import advice_line, sample_line, worth_line
+from euchre_client.words.aftermath import sheet_lines
 from euchre_client.words.choices import action_words, plain_ask
 from euchre_client.words.game import (
     deal_line,
@@ -150,6 +151,8 @@ def show_view(desk: Desk, before: m.View | None, view: m.View) -> None:
         desk.say(tr("You have {n} s to choose.", n=round(view.clock_ms / 1000)))
     if view.over is not None and (before is None or before.over is None):
         desk.say(winner_line(view.over.winner, scene))
+        for text in sheet_lines(view.over, scene):
+            desk.say(text)
         desk.say(final_line(view.score, scene))
 
 

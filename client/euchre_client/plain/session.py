@@ -232,6 +232,7 @@ class Session:
     def _lobby(self, lobby: m.Lobby) -> None:
         desk = self._desk
         before, desk.lobby, desk.table, desk.view = desk.lobby, lobby, None, None
+        desk.past = None
         desk.heard.clear()
         for event in lobby.news:
             desk.say(sent_home(event))
@@ -297,6 +298,8 @@ class Session:
     def _view(self, view: m.View) -> None:
         desk = self._desk
         before, desk.view = desk.view, view
+        if view.result is not None and (view.result.played or view.result.hands):
+            desk.past = (view.result, view.last_winner)
         show_view(desk, before, view)
         if view.pause == "deal" and desk.seated and desk.table is not None and desk.table.you not in view.seen:
             desk.link.send(m.Seen(id=desk.next_id(), deal=view.deal))

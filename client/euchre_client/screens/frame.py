@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.keymap import ALWAYS_SHOWN, Context, bindings_in
-from euchre_client.model import Model, playing, question, seats, you
+from euchre_client.model import Model, playing, question, seats, whole_deal, you
 from euchre_client.screens.geometry import Tier, tier
 from euchre_client.text import width, wrap
 
@@ -55,7 +55,10 @@ def hints(model: Model, where: Context, *, brief: bool = False, pages: int = 2) 
 def _idle(command: str, model: Model) -> bool:
     """Say whether a key has nothing to act on now, though it has in its context: the line has no room for such."""
     match command:
-        case "last_trick" | "review" | "seen":
+        case "last_trick":
+            view = playing(model)
+            return view is None or not (view.last or (view.result is not None and whole_deal(model) is not None))
+        case "review" | "seen":
             view = playing(model)
             return view is None or _idle_in_game(command, view, you(model))
         case "again":
@@ -72,8 +75,6 @@ def _idle(command: str, model: Model) -> bool:
 
 def _idle_in_game(command: str, view: View, seat: int | None) -> bool:
     match command:
-        case "last_trick":
-            return not view.last
         case "review":
             return view.over is None
         case _:

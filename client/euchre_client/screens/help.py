@@ -1,7 +1,5 @@
 """The help: keys of this screen (made from the table of keys), Euchre in one page, marks."""
 
-# ruff: noqa: E501 - a sentence is not broken in the source, so that translators find it whole
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -12,19 +10,11 @@ from euchre_client.keymap import Context, bindings_in
 from euchre_client.model import Model, question, seats
 from euchre_client.screens.geometry import Tier, tier
 from euchre_client.text import pad, width, wrap
-from euchre_client.words.cards import rank_text
+from euchre_client.words.primer import primer_lines
 
 _TITLES = (mark("keys"), mark("rules"), mark("marks"))
 
-_RULES = (
-    mark("Five cards each, five tricks a deal. Who makes trump must take three of them with the partner."),
-    mark("Right bower: the jack of trump, the highest card. Left bower: the other jack of the same colour; it is a trump, not a card of its own suit. Then {ranks}."),
-    mark("One card is turned up. Round one: pass, or make its suit trump; the dealer then takes it. Round two: name another suit, or pass."),
-    mark("Follow the suit led if you can; else play anything. The highest trump wins, else the highest card of the suit led. The winner leads next."),
-    mark("Points: three or four tricks 1, all five 2, alone and all five 4. Fewer than three: you are euchred, and the others get 2."),
-    mark("Going alone: the partner lays the cards down, and you play against both."),
-    mark("The rules of this table, with its house rules, are on the key i."),
-)  # fmt: skip
+_TABLE_RULES = mark("The rules of this table, with its house rules, are on the key i.")
 
 _MARKS = (
     ("►", mark("whose turn it is, or what is chosen")),
@@ -125,8 +115,7 @@ def _hanging(head: str, text: str, room: int) -> _Entry:
 
 
 def _rule_lines(room: int) -> list[_Entry]:
-    ranks = " ".join(rank_text(rank) for rank in "AKQT9")
-    return [[("", piece) for piece in wrap(tr(text, ranks=ranks), room)] for text in _RULES]
+    return [[("", piece) for piece in wrap(text, room)] for text in (*primer_lines(), tr(_TABLE_RULES))]
 
 
 def _mark_lines(room: int, entry: Callable[[str, str, int], _Entry]) -> list[_Entry]:

@@ -10,12 +10,12 @@ from euchre_client.model import Model, playing, scene, whole_deal, you
 from euchre_client.screens.cards import draw_card
 from euchre_client.screens.geometry import USUAL, Tier, beside_pane, tier
 from euchre_client.text import cut, pad, width, wrap
-from euchre_client.words.cards import card_list, card_text
-from euchre_client.words.game import event_line
+from euchre_client.words.aftermath import moved_lines, winners
+from euchre_client.words.cards import card_text
 from euchre_client.words.scene import Scene
 from euchre_client.words.screen import Prompt
 from euchre_client.words.settings import setting_help, setting_title, setting_value
-from euchre_protocol.messages import Event, Laid, Result, View
+from euchre_protocol.messages import Laid, Result, View
 
 
 def draw_leave(canvas: Canvas, model: Model) -> None:
@@ -132,18 +132,13 @@ def _draw_tricks(canvas: Canvas, model: Model, result: Result, last_winner: int 
     canvas.put(1, 2, tr("Deal {n}, all cards", n=result.deal), "bold", room=canvas.width - 3)
     for seat, name in enumerate(names):
         canvas.put(2, 2 + seat * cell, name, "class:quiet", room=cell - 1)
-    for row, (trick, winner) in enumerate(zip(result.played, _winners(result, last_winner), strict=True), 3):
+    for row, (trick, winner) in enumerate(zip(result.played, winners(result, last_winner), strict=True), 3):
         for seat in range(len(names)):
             _draw_laid(canvas, row, 2 + seat * cell, trick, seat, winner)
     rest = [piece for text in _rest(result, scene(model)) for piece in wrap(text, canvas.width - 3)]
     top = 3 + len(result.played)
     for offset, text in enumerate(rest[: canvas.bottom - top]):
         canvas.put(top + offset, 2, text)
-
-
-def _winners(result: Result, last: int | None) -> list[int | None]:
-    """Return who took each trick: whoever takes one leads the next."""
-    return [*(trick[0].seat for trick in result.played[1:]), last]
 
 
 _CELL = 5
@@ -153,7 +148,7 @@ _CELL = 5
 def _draw_review(canvas: Canvas, model: Model, result: Result, last_winner: int | None) -> None:
     """Draw a line for each seat: the cards as they were dealt, and what was played to each trick."""
     names = scene(model).names
-    winners = _winners(result, last_winner)
+    taken = winners(result, last_winner)
     rest = _rest(result, scene(model))
     wide, tall = 18 + 5 * _CELL + 5 * _CELL, len(names) + len(rest) + 5
     top, left = max(1, (canvas.height - 3 - tall) // 2), (canvas.width - wide) // 2
@@ -167,7 +162,7 @@ def _draw_review(canvas: Canvas, model: Model, result: Result, last_winner: int 
         for index, card in enumerate(result.hands[seat] if seat < len(result.hands) else []):
             canvas.put(row, dealt + index * _CELL, card_text(card))
         for index, trick in enumerate(result.played):
-            _draw_laid(canvas, row, played + index * _CELL, trick, seat, winners[index])
+            _draw_laid(canvas, row, played + index * _CELL, trick, seat, taken[index])
     row = top + 3 + len(names)
     for text in rest:
         canvas.put(row, left + 2, text, room=wide - 4)
@@ -185,14 +180,5 @@ def _draw_laid(canvas: Canvas, row: int, column: int, trick: list[Laid], seat: i
 
 
 def _rest(result: Result, at: Scene) -> list[str]:
-    """Return the lines about the cards that changed places, and those that nobody held at the end."""
-    moves = [
-        Event(do=done.action.do, seat=done.seat, card=done.action.card, cards=done.action.cards)
-        for done in result.moved
-    ]
-    lines = [line for line in (event_line(move, at) for move in moves) if line is not None]
-    if result.kitty:
-        lines.append(tr("Kitty: {cards}", cards=card_list(result.kitty)))
-    if result.discard is not None:
-        lines.append(tr("Put away: {card}", card=card_text(result.discard)))
-    return [*lines, tr("► led, ◄ took the trick")]
+    """Return the lines about the cards that changed places, those that nobody held at the end, and the signs."""
+    return [*moved_lines(result, at), tr("► led, ◄ took the trick")]

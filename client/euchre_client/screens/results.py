@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from euchre_client.canvas import Canvas
-from euchre_client.i18n import mark, tr, trn
+from euchre_client.i18n import tr
 from euchre_client.model import Model, bots_only, rule, scene, seats, you
 from euchre_client.screens.geometry import Places
 from euchre_client.text import cut, width, wrap
+from euchre_client.words.aftermath import SHEET, alone_made, length_text
 from euchre_client.words.game import result_lines, winner_line
 from euchre_client.words.screen import Prompt, own_first, side_name
-from euchre_protocol.messages import Over, Result, SideSheet, View
+from euchre_protocol.messages import Over, Result, View
 
 
 def draw_result(canvas: Canvas, model: Model, view: View, result: Result, at: Places) -> None:
@@ -108,15 +109,6 @@ def result_prompt(model: Model, view: View) -> Prompt:
 
 # ---------------------------------------------------------------- the end of a game
 
-SHEET = (
-    ("points", mark("points")),
-    ("calls", mark("called")),
-    ("made", mark("made")),
-    ("marches", mark("marches")),
-    ("euchred", mark("euchred")),
-    ("tricks", mark("tricks")),
-)
-
 
 def draw_over(canvas: Canvas, model: Model, over: Over, at: Places) -> None:
     """Draw the end of the game in place of the table."""
@@ -145,20 +137,14 @@ def draw_over(canvas: Canvas, model: Model, over: Over, at: Places) -> None:
         row += 1
         canvas.put(row, 2, alone, "class:quiet")
         for place, side in enumerate(order):
-            canvas.put(row, start + place * cell, pad_left(_alone(over.sheets[side]), cell - 1))
+            canvas.put(row, start + place * cell, pad_left(alone_made(over.sheets[side]), cell - 1))
     row = draw_sheet(canvas, model, row + 2, 2, at.left - 3)
-    minutes = -(-over.seconds // 60)
-    length = trn("{count} deal in {minutes} min", "{count} deals in {minutes} min", over.deals, minutes=minutes)
-    canvas.put(min(row + 1, at.prompt - 2), 2, length, "class:quiet")
+    canvas.put(min(row + 1, at.prompt - 2), 2, length_text(over), "class:quiet")
     canvas.put(at.prompt - 1, 2, again_line(model), room=at.left - 3)
 
 
 def _bar(model: Model, over: Over, side: int, room: int) -> str:
     return bar(over.sheets[side].points, int(rule(model, "target", 10)) or 10, room)
-
-
-def _alone(sheet: SideSheet) -> str:
-    return tr("{made} of {all}", made=sheet.alone_made, all=sheet.alone)
 
 
 def again_line(model: Model) -> str:

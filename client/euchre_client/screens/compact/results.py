@@ -5,8 +5,9 @@ from __future__ import annotations
 from euchre_client.canvas import Canvas
 from euchre_client.i18n import tr
 from euchre_client.model import Model, scene
-from euchre_client.screens.results import SHEET, again_line, next_deal, people_ready, side_heads
+from euchre_client.screens.results import again_line, next_deal, people_ready, side_heads
 from euchre_client.text import cut, width, wrap
+from euchre_client.words.aftermath import SHEET
 from euchre_client.words.game import result_lines, winner_line
 from euchre_client.words.screen import own_first
 from euchre_protocol.messages import Over, Result, View
