@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -259,7 +258,8 @@ _NOTHING_PROPOSED: Final = (Phase.START, Phase.DEAL_OVER, Phase.GAME_OVER)
 def _hand(proposed: tuple[Trump, ...], held: tuple[Card, ...]) -> tuple[tuple[Card, ...], Mapping[Trump, Look]]:
     """The hand as it is shown, and how it looks under each trump."""
     hand = TABLES[proposed[0] if len(proposed) == 1 else "NT"].shown_hand(held)
-    return hand, MappingProxyType({trump: _look(trump, held) for trump in proposed} if held else {})
+    # A plain dict, whatever it is shared by: a view goes to the processes in which bots think, so it must be picklable.
+    return hand, {trump: _look(trump, held) for trump in proposed} if held else {}
 
 
 def _look(trump: Trump, held: tuple[Card, ...]) -> Look:
