@@ -30,6 +30,8 @@ play: $(VENV)/play $(VENV)/catalogues ## play here against three bots (without a
 	$(BIN)/euchre-host --bind 127.0.0.1 --port 0 --data "$$data" "$$@" --play
 
 # The engine and the protocol carry the promises (rules, secrecy, hostile bytes), so they have a floor of their own.
+# Where the environment forbids to keep compiled modules, each of two hundred programs would compile them all once more.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/test ## run all tests, and report branch coverage
 	@rm -f .coverage .coverage.*
 	@$(BIN)/coverage run -m pytest --numprocesses auto --dist worksteal $(ARGS) || { status=$$?; rm -f .coverage.*; exit $$status; }

@@ -89,6 +89,7 @@ def sources() -> list[Path]:
     return sorted(Path(euchre_client.__file__).parent.rglob("*.py"))
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("path", sources(), ids=lambda path: path.stem)
 def test_sentences_stand_whole_where_the_extractor_finds_them(path: Path) -> None:
     """Built-up sentences (f-strings, sums) cannot be looked up; placeholders have names, which translators can move."""

@@ -8,6 +8,7 @@ from tools import movie
 from tools.pictures import FOLDER, TITLES, draw
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("name", TITLES)
 def test_the_committed_picture_is_what_the_client_draws(name: str) -> None:
     committed = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")

@@ -6,10 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from e2e.crash import Evening, compare, kills_at
 from e2e.terminal import Evening as Programs
 
 
+@pytest.mark.bulk
 def test_ten_kills_change_nothing(tmp_path: Path) -> None:
     lived = Evening(tmp_path / "lived", seed=4).play()
     actions = sum(map(len, lived.acknowledged.values()))

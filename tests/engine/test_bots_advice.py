@@ -36,6 +36,7 @@ def test_advice_is_the_experts_choice_and_tells_of_every_card() -> None:
             assert told == {action for action in seen.legal if action.do is Do.PLAY}
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize(
     ("seen", "expected"),
     [

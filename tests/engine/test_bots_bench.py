@@ -24,6 +24,7 @@ def bench() -> ModuleType:
     return module
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize(("counted", "even"), [("deals", 0.0), ("games", 50.0), ("chances", 50.0)])
 def test_the_same_player_on_both_sides_comes_out_even(bench: ModuleType, counted: str, even: float) -> None:
     """The sides are exchanged over the same cards, so luck cancels out to the last point."""

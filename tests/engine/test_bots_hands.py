@@ -25,6 +25,7 @@ def test_there_are_sixty_hands_with_reasons() -> None:
     assert all(entry["why"] for entry in ENTRIES)
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["name"])
 def test_the_expert_answers_every_hand(entry: dict[str, Any]) -> None:
     assert answers_well("expert", entry), entry["why"]

@@ -56,6 +56,7 @@ def loner_to_be_given(rng: Random) -> State:
     return state
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("level", ["normal", "expert"])
 def test_the_loner_is_given_a_trump_or_an_ace_and_throws_the_loser(level: str) -> None:
     given = 0

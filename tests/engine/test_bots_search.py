@@ -175,6 +175,7 @@ def test_every_legal_bid_has_an_estimate_in_range() -> None:
         assert estimate.error > 0
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("preset", ["classic", "north_american", "british"])
 def test_nobody_goes_alone_when_a_point_wins(preset: str) -> None:
     """Nor as a partner or a defender who is asked afterwards; the same players do at love all."""

@@ -46,6 +46,7 @@ def refusal(rules: RuleFields) -> RulesError | None:
     return None
 
 
+@pytest.mark.bulk
 def test_the_engines_agree_which_rules_make_sense() -> None:
     rng = Random(2)
     refused = 0
@@ -68,6 +69,7 @@ def test_position_on_the_real_engine(position: dict[str, Any]) -> None:
     check(position, play(position, RealGame))  # type: ignore[arg-type]
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_both_engines_count_the_same_ways_to_go_on(name: str) -> None:
     positions = [position for position in read(FILE) if position["rules"] == name]

@@ -147,6 +147,7 @@ def test_view_depends_only_on_what_the_person_may_know() -> None:
     assert {phase for phase in asked if proved[phase] < 3} == set(), proved
 
 
+@pytest.mark.bulk
 def test_what_is_taken_over_from_the_scene_before_is_what_would_be_found_anew() -> None:
     rng = Random("earlier")
     taken_over = 0

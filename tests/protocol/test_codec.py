@@ -45,14 +45,12 @@ def fallback_unpackb(packed: bytes, **options: Any) -> Any:
 # ---------------------------------------------------------------- round trips
 
 
-@pytest.mark.bulk
 @given(strategies.messages(m.FromHost))
 @settings(max_examples=150)
 def test_what_a_host_says_arrives(message: m.Message) -> None:
     assert decode(encode(message), TO_CLIENT) == message
 
 
-@pytest.mark.bulk
 @given(strategies.messages(m.FromClient))
 @settings(max_examples=150)
 def test_what_a_client_says_arrives(message: m.Message) -> None:
@@ -236,6 +234,7 @@ def test_the_longest_commands_fit_into_a_frame(message: m.Message) -> None:
     assert len(encode(message)) < TO_HOST.frame
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("way", [TO_HOST, TO_CLIENT], ids=["host", "client"])
 def test_the_worst_body_takes_a_bounded_multiple_of_its_bytes(way: Way) -> None:
     # Empty maps are the worst: one byte becomes an object of 64 bytes and a place in an array.

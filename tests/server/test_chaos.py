@@ -123,6 +123,7 @@ def without_grace(line: m.TableLine) -> m.TableLine:
     return replace(line, seats=[replace(seat, grace_ms=0) for seat in line.seats])
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("seed", range(2))
 async def test_an_evening_of_anything(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     check_nothing_is_left_out(monkeypatch)

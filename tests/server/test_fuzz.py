@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import pytest
 import trio.testing
 
 from .fuzzing import Person, session
@@ -14,6 +15,7 @@ SESSIONS = 20
 NAMES = ("Ann", "Bert", "Cleo", "Dora")
 
 
+@pytest.mark.bulk
 async def test_whatever_a_client_says_the_host_plays_on_with_the_others() -> None:
     rng = Random(1)
     tables = [f"{name}s=classic,bots=3,target=2,grace=0" for name in NAMES]

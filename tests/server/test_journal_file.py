@@ -196,6 +196,7 @@ def test_damage_in_the_log_is_noticed_where_more_was_stored_after_it(crashed: Pa
     assert all(name in NAMES for name in told(memory))
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("seed", range(40))
 def test_whatever_is_damaged_nothing_untrue_is_told(seed: int, crashed: Path, tmp_path: Path) -> None:
     folder = copied(crashed, tmp_path)

@@ -120,6 +120,7 @@ def full_house() -> Crowd:
     return crowd
 
 
+@pytest.mark.bulk
 async def test_the_fullest_lobby_comes_in_pieces_and_a_change_of_it_is_small() -> None:
     crowd = full_house()
     zoe = crowd.come("Zoe")
@@ -172,6 +173,7 @@ async def test_no_step_of_a_full_lobby_holds_up_the_games() -> None:
     assert sorted(longest)[2] < 0.005 * slowness(), longest
 
 
+@pytest.mark.bulk
 async def test_whatever_happens_everybody_sees_the_same_in_the_end() -> None:
     rng = random.Random(7)
     crowd = Crowd()

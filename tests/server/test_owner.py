@@ -52,6 +52,7 @@ async def test_an_owner_who_leaves_hands_the_table_to_the_next_person_clockwise(
         assert (await ann.refused(lambda i: m.Close(id=i))).code == "not_at_table"
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize(
     ("phase", "settings", "seed"),
     [

@@ -55,6 +55,7 @@ def newest(guest: Guest) -> m.View:
     return next(message for message in reversed(guest.inbox) if isinstance(message, m.View))
 
 
+@pytest.mark.bulk
 async def test_whatever_is_sent_twice_too_late_or_out_of_turn_happens_once() -> None:
     """Each answer is sent twice in one packet, by all the others before that, and by everybody once more later."""
     async with open_house("Kitchen=classic,target=5", pace="instant") as house:
@@ -95,6 +96,7 @@ async def test_whatever_is_sent_twice_too_late_or_out_of_turn_happens_once() -> 
 # ---------------------------------------------------------------- readers and lines
 
 
+@pytest.mark.bulk
 async def test_twenty_thousand_messages_reach_everybody_but_the_one_who_reads_nothing() -> None:
     """Its stream takes a frame only when it is read, which it never is."""
     talkative = Limits(messages_at_once=PREPARED * 2, chat_at_once=PREPARED * 2, queue_bytes=64 * 1024)
@@ -124,6 +126,7 @@ async def test_twenty_thousand_messages_reach_everybody_but_the_one_who_reads_no
         await ours.aclose()
 
 
+@pytest.mark.bulk
 async def test_hundreds_who_connect_and_say_nothing_are_gone_in_time() -> None:
     async with open_house(limits=Limits(connections_per_address=400)) as house:
         ann = await house.guest("Ann")

@@ -321,6 +321,7 @@ def test_what_is_wrong_is_refused(path: str, value: Any, reason: str) -> None:
     assert reason in str(refused.value)
 
 
+@pytest.mark.bulk
 def test_every_card_is_checked() -> None:
     """Two cards of one trick exchanged belong to the wrong hands, and the reader says so."""
     rng = Random(3)

@@ -230,6 +230,7 @@ def test_a_sixth_trick() -> None:
     expect(lines, at, "deal 1 is over: seat")
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("preset", PRESETS)
 def test_any_illegal_action_is_found_in_its_line(preset: str) -> None:
     rng = Random(7)
@@ -373,6 +374,7 @@ def test_messages_are_safe_to_print() -> None:
 # ---------------------------------------------------------------- what is not wrong
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("stop", range(1, 40))
 def test_a_record_that_stops_after_a_whole_line_is_unfinished(stop: int) -> None:
     (report,) = check(encode(game()[:stop]))

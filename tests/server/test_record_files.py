@@ -61,6 +61,7 @@ def test_what_is_written_is_right(rules: Rules) -> None:
     assert report.actions == sum('"do"' in line for line in lines)
 
 
+@pytest.mark.bulk
 def test_what_is_written_is_right_under_any_rules() -> None:
     rng = Random("records")
     for _ in range(60):

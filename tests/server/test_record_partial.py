@@ -41,6 +41,7 @@ def encode(lines: list[dict[str, Any]]) -> bytes:
     return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("owner", [0, 1])
 def test_views_of_whole_games_are_right(preset: str, owner: int) -> None:

@@ -98,6 +98,7 @@ def version(guests: list[Guest]) -> int:
     return max(message.version for guest in guests for message in guest.inbox if isinstance(message, m.View | m.Table))
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("seed", range(2))
 async def test_every_seat_sees_what_it_would_have_seen(table: str, seed: int, tmp_path: Path) -> None:

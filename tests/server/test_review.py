@@ -58,6 +58,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 # ---------------------------------------------------------------- what is found out
 
 
+@pytest.mark.bulk
 def test_costs_and_luck_add_up_to_what_happened_under_any_rules() -> None:
     rng = Random(4)
     for number in range(8):

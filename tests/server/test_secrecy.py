@@ -10,6 +10,7 @@ from .guests import open_house
 from .secrecy import CARD, frames, twins, whole_game
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize(
     ("preset", "pace", "names"),
     [
@@ -25,6 +26,7 @@ async def test_nobody_is_sent_a_card_that_they_may_not_know(preset: str, pace: s
     assert await whole_game(preset, pace, names) > 50 * (len(names) + 1)
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize(("preset", "length"), [("classic", 3), ("classic", 13), ("two_hand", 9)])
 async def test_the_same_game_with_other_hidden_cards_is_the_same_to_the_byte(preset: str, length: int) -> None:
     """To those who cannot know: views, errors, the lobby. And in the host's log."""

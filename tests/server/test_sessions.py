@@ -210,6 +210,7 @@ async def test_commands_byte_by_byte() -> None:
         assert await ann.next(m.Done) == m.Done(re=1, table=1)
 
 
+@pytest.mark.bulk
 async def test_a_reader_that_stops_is_dropped_and_nobody_waits_for_it() -> None:
     """Its stream takes a frame only when it is read, which it never is."""
     async with open_house("Bots=classic,bots=4,pace=instant", limits=Limits(queue_bytes=64 * 1024)) as house:

@@ -85,6 +85,7 @@ async def test_a_fault_of_the_host_tells_the_other_side_nothing(monkeypatch: pyt
         house.lines.clear()
 
 
+@pytest.mark.bulk
 async def test_whoever_connects_again_and_again_does_not_fill_the_log() -> None:
     async with open_house() as house:
         for _ in range(300):
