@@ -126,8 +126,8 @@ def test_on_a_terminal_lines_go_on_below_at_a_space() -> None:
     assert out.getvalue().splitlines() == [
         "  say TEXT  talk to the",
         "  others at your table",
-        "Your turn. 1 pass  2",
-        "order up  3 alone > ",
+        "Your turn. 1 pass",
+        "2 order up  3 alone > ",
     ]
 
 

@@ -98,7 +98,8 @@ def folded(text: str, room: int) -> list[str]:
     lines: list[str] = []
     while width(text) > room:
         fits = cut(text, room + 1)[:-1]  # without the ellipsis
-        at = fits.rfind(" ") if text[len(fits)] != " " else len(fits)
+        between = fits.rfind("  ")  # two blanks stand between choices: a number stays with its words
+        at = between if between > room // 2 else fits.rfind(" ") if text[len(fits)] != " " else len(fits)
         if at <= len(blanks):
             break
         lines.append(text[:at].rstrip())
