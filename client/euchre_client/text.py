@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
-from wcwidth import wcswidth, wcwidth
+from wcwidth import wcwidth
 
 ELLIPSIS = "…"
+
+_KEPT = 4096
+"""Texts that are remembered with their cells: from one drawing to the next nearly all stay what they were, and a screen
+has about a hundred."""
 
 _ASCII = str.maketrans(
     {
@@ -26,14 +31,20 @@ _ASCII = str.maketrans(
 
 
 def width(text: str) -> int:
-    """Return the number of terminal cells of cleaned ``text``."""
-    return len(text) if text.isascii() else max(0, wcswidth(text))
+    """Return the number of terminal cells of cleaned ``text``: of each character by itself, as they are drawn."""
+    return len(text) if text.isascii() else _measured(text)
 
 
-def cells(text: str) -> list[tuple[str, int]]:
+@lru_cache(maxsize=_KEPT)
+def _measured(text: str) -> int:
+    return sum(size for _, size in cells(text))
+
+
+@lru_cache(maxsize=_KEPT)
+def cells(text: str) -> tuple[tuple[str, int], ...]:
     """Split ``text`` into what fills one or two cells each; combining marks stay with what they mark."""
     if text.isascii():
-        return [(char, 1) for char in text]
+        return tuple((char, 1) for char in text)
     out: list[tuple[str, int]] = []
     for char in text:
         size = wcwidth(char)
@@ -41,7 +52,7 @@ def cells(text: str) -> list[tuple[str, int]]:
             out.append((char, size))
         elif size == 0 and out:
             out[-1] = (out[-1][0] + char, out[-1][1])
-    return out
+    return tuple(out)
 
 
 def cut(text: str, room: int) -> str:
@@ -64,6 +75,11 @@ def pad(text: str, room: int) -> str:
 
 def wrap(text: str, room: int) -> list[str]:
     """Break ``text`` at spaces into lines of at most ``room`` cells; a longer word is broken where it must be."""
+    return [*_wrapped(text, room)]
+
+
+@lru_cache(maxsize=_KEPT)
+def _wrapped(text: str, room: int) -> Sequence[str]:
     lines: list[str] = []
     line = ""
     for word in text.split():
@@ -89,7 +105,7 @@ def _chunks(word: str, room: int) -> list[str]:
     return [*chunks, chunk]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_KEPT)
 def to_ascii(text: str) -> str:
     """Return ``text`` in ASCII, each character in as many cells as before, so that columns stay where they were."""
     if text.isascii():

@@ -39,6 +39,10 @@ _INVISIBLE = frozenset(
 )
 """Characters of other categories that draw nothing, or that terminals do not agree about."""
 
+_FLAG_LETTERS = {chr(0x1F1E6 + at): letter for at, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")}
+"""The symbols of which a flag is made, and the letters that they stand for: terminals take two, three or four cells for
+a flag, and some draw the letters anyway."""
+
 MAX_MARKS = 2
 """Combining marks kept on one character. Vietnamese and Greek need none once composed, pointed Hebrew and Thai two;
 more than that is a stack that covers the lines above."""
@@ -64,8 +68,9 @@ def clean_text(text: str, width: int, form: Form = "NFC") -> str:
     """Strip what cannot or should not be drawn, and cut to a width.
 
     Control, format, bidi, zero-width, private and unassigned characters go, with variation selectors and joiners (so
-    that a composed emoji falls apart into its parts and every terminal agrees on its width); any run of blanks becomes
-    one space; marks beyond ``MAX_MARKS`` on one character go. Cleaning a clean text changes nothing.
+    that a composed emoji falls apart into its parts and every terminal agrees on its width); a flag becomes the letters
+    of its country; any run of blanks becomes one space; marks beyond ``MAX_MARKS`` on one character go. Cleaning a
+    clean text changes nothing.
 
     Args:
         text: anything.
@@ -134,7 +139,7 @@ def _visible(text: str) -> list[str]:
                 kept.append(char)
                 marks += 1
         else:
-            kept.append(char)
+            kept.append(_FLAG_LETTERS.get(char, char))
             marks = 0
     return kept
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from euchre_client.i18n import mark, tr
 
@@ -10,6 +11,7 @@ _NAME_LIMIT = 28
 """Cells that a name may take in a line of text. A host sends 12 or 14; more would be a host that breaks its word."""
 
 
+@lru_cache(maxsize=4096)  # as many names as a full lobby has: each is drawn again and again
 def person(name: str) -> str:
     """A name as it may be drawn: the client does not rely on the host having cleaned it."""
     if not name or (name.isascii() and name.isalnum() and len(name) <= _NAME_LIMIT):
