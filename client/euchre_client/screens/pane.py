@@ -104,7 +104,7 @@ def _style(line: Line) -> str:
 def draw_log(canvas: Canvas, model: Model, top: int, bottom: int, column: int) -> None:
     """Draw the newest lines of the log from ``bottom`` upwards; scrolled back, older ones and a line that says so."""
     lines = model.log[: len(model.log) - model.scrolled] if model.scrolled else model.log
-    if model.scrolled:
+    if model.scrolled and bottom > top:
         bottom -= 1
         canvas.put(
             bottom, column, tr("▼ {n} newer: PgDn", n=model.scrolled), "class:turn", room=canvas.width - column - 1

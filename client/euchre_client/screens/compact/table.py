@@ -34,8 +34,9 @@ _MANY = 5
 _TAG_ROWS = 2
 """Rows for what stands under the name of a side: down to the row above the own name."""
 
-_HAND_WIDTH = 6
-"""Columns of a card of the hand: a number, the card, and room for brackets."""
+_HAND_WIDTH = 7
+"""Columns of a card of the hand: a number, a ten, and brackets around them. Six cards have one less in the smallest
+window; of them only one is chosen, so no bracket meets another."""
 
 
 def draw(canvas: Canvas, model: Model, view: View, bottom: int) -> None:
@@ -198,7 +199,8 @@ def _draw_hand(canvas: Canvas, model: Model, view: View, row: int) -> None:
         return
     hints, names = choice_hints(model, view), labels(model) if proposed(model) else {}
     cards = hand_order(model)
-    column = (canvas.width - len(cards) * _HAND_WIDTH) // 2
+    wide = min(_HAND_WIDTH, (canvas.width - 2) // len(cards))
+    column = (canvas.width - len(cards) * wide) // 2
     for index, card in enumerate(cards):
         number, style = hints.get(card, ("", ""))
         chosen = card in model.marked or (bool(number) and index == model.pick and not swapping(view))
@@ -209,7 +211,7 @@ def _draw_hand(canvas: Canvas, model: Model, view: View, row: int) -> None:
             canvas.put(row, column, "[", style)
             canvas.put(row, end, "]", style)
         if number:
-            canvas.spot(row, column, 1, _HAND_WIDTH, str(index + 1))
+            canvas.spot(row, column, 1, wide, str(index + 1))
         label = bower_label(names[card]) if card in names else card_tag(view, card)
-        canvas.put(row + 1, column, cut(label, _HAND_WIDTH - 1), "class:quiet")
-        column += _HAND_WIDTH
+        canvas.put(row + 1, column, cut(label, wide - 1), "class:quiet")
+        column += wide
