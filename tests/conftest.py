@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import runpy
 import signal
@@ -55,6 +56,12 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the tests that wait longest: left for the end, they would wait while nobody works."""
     items.sort(key=lambda item: "e2e" not in item.path.parts)
+
+
+def pytest_collection_finish() -> None:
+    """Let the tests, and all that is imported, not be looked through for garbage again and again: they stay."""
+    gc.collect()
+    gc.freeze()  # 184,000 objects, and a twentieth of the time
 
 
 @pytest.hookimpl(wrapper=True)

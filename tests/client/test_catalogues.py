@@ -6,6 +6,7 @@ import gettext
 import re
 import string
 from collections import Counter
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -17,8 +18,9 @@ from euchre_client.i18n import LANGUAGES, tr, use_language
 from euchre_client.plain.typed import WORDS, english
 from tools.messages import TRANSLATED, load, path_of, template, text_of
 
-SENTENCES = template()
-CATALOGUES = {language: load(language) for language in TRANSLATED}
+# Once for all tests, and not already when they are collected, which every worker does.
+sentences = cache(template)
+loaded = cache(load)
 
 
 def texts(message: Message) -> list[tuple[str, str]]:
@@ -41,11 +43,11 @@ def test_every_language_but_the_source_has_a_catalogue() -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_nothing_is_missing_stale_or_unsure(language: str) -> None:
-    wanted = {(message.context, str(message.id)) for message in SENTENCES if message.id}
-    there = {(message.context, str(message.id)) for message in CATALOGUES[language] if message.id}
+    wanted = {(message.context, str(message.id)) for message in sentences() if message.id}
+    there = {(message.context, str(message.id)) for message in loaded(language) if message.id}
     assert wanted - there == set(), "run: make messages"
     assert there - wanted == set(), "run: make messages"
-    for message in CATALOGUES[language]:
+    for message in loaded(language):
         if message.id:
             assert not message.fuzzy, message.id
             assert all(text for _, text in texts(message)), f"to be translated: {message.id}"
@@ -53,7 +55,7 @@ def test_nothing_is_missing_stale_or_unsure(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_translations_have_the_form_of_the_originals(language: str) -> None:
-    catalogue = CATALOGUES[language]
+    catalogue = loaded(language)
     for message in catalogue:
         if not message.id:
             continue
@@ -69,7 +71,7 @@ def test_translations_have_the_form_of_the_originals(language: str) -> None:
 def test_what_is_compiled_is_what_people_edit(language: str) -> None:
     """Our compiler and Babel's reader agree; the file is written as ``make messages`` would write it."""
     compiled = gettext.GNUTranslations(BytesIO(path_of(language).with_suffix(".mo").read_bytes()))
-    for message in CATALOGUES[language]:
+    for message in loaded(language):
         if isinstance(message.id, str) and message.id:
             looked_up = compiled.gettext(message.id) if message.context is None else compiled.pgettext(
                 message.context, message.id
@@ -77,12 +79,12 @@ def test_what_is_compiled_is_what_people_edit(language: str) -> None:
             assert looked_up == message.string
         elif message.id:
             assert [compiled.ngettext(*message.id, count) for count in (1, 2)] == list(message.string)
-    assert path_of(language).read_bytes() == text_of(CATALOGUES[language])
+    assert path_of(language).read_bytes() == text_of(loaded(language))
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_letters_under_and_on_cards_have_their_width(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for message in CATALOGUES[language]:
+    for message in loaded(language):
         room = {"on a card": 1, "under a card, at most 5 letters": 5}.get(message.context or "")
         assert room is None or len(str(message.string)) <= room, message.id
 

@@ -112,6 +112,7 @@ def fixed(model: Model, size: tuple[int, int]) -> list[tuple[int, int, str]]:
     return found
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("names", NAMES, ids=["marks", "emoji", "wide"])
 @pytest.mark.parametrize("size", [(40, 14), (80, 22), (120, 38)], ids=lambda size: "x".join(map(str, size)))
 def test_columns_are_where_they_are_with_plain_names_of_the_same_width(

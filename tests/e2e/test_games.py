@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import re
 import subprocess
@@ -14,6 +16,7 @@ import pytest
 from e2e.players import WireWatcher, answering, at_random, cards_in, defending_alone, first, split
 from e2e.terminal import Evening, Process
 from euchre_protocol import messages as m
+from euchre_server import record_cli
 
 PLAYED = re.compile(r"^(\S+?)(?: \(bot\))? plays? the (10|[9JQKA])([♠♥♦♣])\.$", re.MULTILINE)
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
@@ -34,18 +37,20 @@ def sit(evening: Evening, table: str, *names: str) -> list[Process]:
     return clients
 
 
-def euchre_record(*arguments: str) -> subprocess.CompletedProcess[str]:
-    program = "import sys; from euchre_server.record_cli import main; sys.exit(main())"
-    return subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False)
+def euchre_record(*arguments: str) -> tuple[int, str]:
+    """Run the program in this process, and return its exit code and all that it writes."""
+    text = io.StringIO()
+    with contextlib.redirect_stdout(text), contextlib.redirect_stderr(text):
+        return record_cli.main(arguments), text.getvalue()
 
 
 def verify(evening: Evening) -> str:
     """Let euchre-record look at every record that the host wrote."""
     files = sorted(str(path) for path in (evening.folder / "records").iterdir())
     assert files, "the host wrote no record"
-    done = euchre_record("verify", *files)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    status, text = euchre_record("verify", *files)
+    assert status == 0, text
+    return text
 
 
 def recorded(folder: Path) -> list[dict[str, Any]]:
@@ -147,9 +152,9 @@ def test_the_verifier_names_the_line_of_a_changed_card(evening: Evening) -> None
     upcard = next(json.loads(line)["kitty"][0] for line in lines if "kitty" in line)
     lines[number] = json.dumps({**json.loads(lines[number]), "card": upcard})
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    done = euchre_record("verify", str(file))
-    assert done.returncode == 1
-    assert f"{file.name}:{number + 1}:" in done.stdout + done.stderr
+    status, text = euchre_record("verify", str(file))
+    assert status == 1
+    assert f"{file.name}:{number + 1}:" in text
 
 
 def test_a_game_of_bots_is_watched_without_any_input(evening: Evening) -> None:

@@ -46,17 +46,12 @@ def port_of(process: subprocess.Popen[str]) -> int:
 
 
 def test_what_keeps_a_host_from_starting(tmp_path: Path) -> None:
-    file = tmp_path / "file"
-    file.touch()
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
         cases = {
             f"Port {port} is in use on this machine": ["--bind", "127.0.0.1", "--port", port],
-            "192.0.2.77 is not an address of this machine": ["--bind", "192.0.2.77", "--port", "0"],
-            f"Cannot write to the data folder {file}": ["--data", str(file)],
-            "--table: table 'Duel' has not the form NAME=PRESET": ["--table", "Duel"],
             "argument --port": ["--port", "65536"],
         }
         pipe = subprocess.PIPE
@@ -76,6 +71,9 @@ def test_what_keeps_a_host_from_starting(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+        (["--bind", "192.0.2.77", "--port", "0"], "192.0.2.77 is not an address of this machine"),
+        (["--data", "/dev/null"], "Cannot write to the data folder /dev/null"),
+        (["--table", "Duel"], "--table: table 'Duel' has not the form NAME=PRESET"),
         (["--records", "/dev/null/x", "--port", "0"], "Cannot write to the records folder /dev/null/x"),
         (["--table", "Duel=chess"], "--table: table 'Duel': the presets are"),
         (["--table", "duel=classic", "--table", "Duel=classic"], "--table: two tables are called Duel"),
@@ -87,6 +85,7 @@ def test_more_of_it(arguments: list[str], words: str, tmp_path: Path, capsys: py
     assert out == ""
     assert err.startswith(f"euchre-host: {words}")
     assert err.endswith(".\n")
+    assert err.count("\n") == 1
 
 
 @pytest.mark.real_time
