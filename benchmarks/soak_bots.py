@@ -10,6 +10,7 @@ does not stop in time would show.
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 import time
 from pathlib import Path
@@ -24,7 +25,6 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from engine.bot_tables import random_rules, shuffled
 from engine.test_bots_solve import brute, random_ending
-from euchre_server.garbage import settle
 
 DEADLINE = 200.0
 """Milliseconds of processor time for a decision: a tenth of what the host allows, which also starts processes in it.
@@ -92,7 +92,7 @@ def main() -> int:
     parser.add_argument("--budget", type=float, default=1, help="milliseconds to think about a decision (default 1)")
     options = parser.parse_args()
     soak = Soak(options.seed, options.budget)
-    settle()  # as the host does: to look through all that was loaded takes 50 ms, and is nobody's thinking
+    gc.freeze()  # to look through all that was loaded takes 50 ms, and is nobody's thinking
     started = time.monotonic()
     for number in range(options.deals):
         try:

@@ -20,6 +20,9 @@ from euchre_server.patience import Patience
 from euchre_server.people import Person
 from euchre_server.refusal import Refusal
 
+_PING_TIMES_A_SECOND = 8
+"""Moments at which pings are sent: each of 2,000 connections is sent one in 15 s, so that 17 of them fall on one."""
+
 _TLS = "it wants TLS, and this host was started with --no-tls"
 
 
@@ -166,13 +169,12 @@ class Session:
         if self._connection.state is State.LOGIN:  # a login that the host has not come to yet is not late
             self._house.report(self.peer, f"{self.peer} did not log in within {self._limits.login_seconds} s")
             self._end(m.Bye(code="idle"))
-        # On whole seconds, those of all connections together: to wake up for each alone costs more than to send it.
-        await trio.sleep_until(math.ceil(began + self._limits.login_seconds))
+        await trio.sleep_until(_ping_time(began + self._limits.login_seconds))
         while trio.current_time() - self._heard < self._limits.silence_seconds:
             if self._connection.state is State.OPEN:
                 self._ping = (self._ping[0] + 1, trio.current_time())
                 self.send(m.Ping(n=self._ping[0], rtt_ms=self._rtt_ms))
-            await trio.sleep_until(math.ceil(trio.current_time() + self._limits.ping_seconds))
+            await trio.sleep_until(_ping_time(trio.current_time() + self._limits.ping_seconds))
         self._house.report(self.peer, f"{self._who()} is silent and is dropped")
         self._end(m.Bye(code="idle"))
 
@@ -233,3 +235,12 @@ class Session:
 
     def _who(self) -> str:
         return self._person.name if self._person is not None else self.peer
+
+
+def _ping_time(earliest: float) -> float:
+    """When a ping is sent that may be sent from ``earliest`` on.
+
+    Those of several connections together, since to wake up costs more than to send one; but not all of two thousand,
+    who would hold up a table's action for the tenth of a second that this takes.
+    """
+    return math.ceil(earliest * _PING_TIMES_A_SECOND) / _PING_TIMES_A_SECOND
