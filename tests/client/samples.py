@@ -480,6 +480,7 @@ def every_screen() -> dict[str, Model]:
         "lobby_duel": model(lobby(), *TALK, table_pick=3),
         "seats": model(table(state="waiting", seats=waiting, watchers=["Zoe"]), *TALK),
         "seats_watching": model(table(None, state="waiting", seats=waiting), *TALK),
+        "seats_bots": model(table(None, state="waiting", seats=[BERT] * 4, watchers=["Maria"])),
         "seats_two": model(table(state="waiting", seats=DUEL_SEATS, preset="two_hand", rules=TWO_HAND)),
         "starting": model(Table(version=1, line=line(state="waiting"), you=0, starts_ms=3000)),
         "bid1": model(*at_table, bid1()),

@@ -31,7 +31,8 @@ def draw(canvas: Canvas, model: Model) -> None:
     for offset, deed in enumerate(listed[first : first + fit]):
         number = first + offset + 1
         text = f"{'►' if deed == chosen else ' '} {number if number <= 9 else ' '}  {deed_words(deed)}"
-        canvas.put(top + 1 + len(above) + offset, left + 3, text, "class:chosen" if deed == chosen else "")
+        style = "class:chosen" if deed == chosen else ""
+        canvas.put(top + 1 + len(above) + offset, left + 3, text, style, room=wide - 5)  # the prompt has it whole
 
 
 def prompt(model: Model) -> Prompt:

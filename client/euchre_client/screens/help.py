@@ -96,7 +96,8 @@ def _key_lines(model: Model, where: Context, room: int, entry: Callable[[str, st
     entries: dict[str, str] = {}
     for each in bindings_in(where):
         entries.setdefault(tr(each.shown, n=count), tr(each.help))
-    wide = min(room // 2, max(width(key) for key in entries) + 3)
+    wide = max(width(key) for key in entries) + 3
+    wide = min(room // 2, wide) if entry is _entry else wide  # below each other they need no column
     letters = tr("Letters work on Greek and Cyrillic keyboards too (the same keys).")
     lines = [entry(pad(key, wide - 1) + " ", text, room) for key, text in entries.items()]
     return [*lines, [("", ""), *(("", piece) for piece in wrap(letters, room))]]

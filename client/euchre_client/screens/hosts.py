@@ -9,6 +9,7 @@ from euchre_client.canvas import Canvas
 from euchre_client.hosts import HostChoice
 from euchre_client.i18n import tr
 from euchre_client.model import Model, Typing, host_list, picked_host, searching
+from euchre_client.text import width as cells
 from euchre_client.text import wrap
 from euchre_client.words.hosts import host_line, none_found
 from euchre_client.words.people import person
@@ -45,21 +46,21 @@ def _rows(model: Model, width: int, *, roomy: bool) -> list[_Row]:
     found = [host for host in hosts if host.says is not None]
     used = [host for host in hosts if host.says is None]
     blank = [_Row()] if roomy else []
-    rows = [_line(tr("Your name: {name}", name=person(model.name)), width, "bold"), *blank]
+    rows = [*_title(tr("Your name: {name}", name=person(model.name)), width), *blank]
     if model.link.failure:
         rows += [*_paragraph(model.link.failure, width, "class:warn"), *blank]
-    rows.append(_line(tr("Hosts found on this network"), width, "bold"))
+    rows += _title(tr("Hosts found on this network"), width)
     rows += [_heads(width)] if found and width >= _WIDE else []
     rows += [_host(number, host, width) for number, host in enumerate(found, 1)]
     if not found:
         rows += _paragraph(tr("searching ...") if searching(model) else none_found(), width, "")
     if used:
-        rows += [*blank, _line(tr("Used before"), width, "bold")]
+        rows += [*blank, *_title(tr("Used before"), width)]
         rows += [_host(number, host, width) for number, host in enumerate(used, len(found) + 1)]
     rows += [*blank, _key("a", tr("Type an address"), width)]
     again = tr("Search again")
-    now = tr("searching ...")
-    rows.append(_key("r", f"{again}   {now}" if found and searching(model) else again, width))
+    both = f"{again}   {tr('searching ...')}"
+    rows.append(_key("r", both if found and searching(model) and cells(both) <= width - 7 else again, width))
     if not found:
         nobody = tr("Nobody hosting? In another terminal, on any machine of this network: {command}", command=_HOST)
         rows += [*blank, *_paragraph(nobody, width, "")]
@@ -71,8 +72,8 @@ _WIDE = 80
 """From here on there are columns for tables, people and version."""
 
 
-def _line(text: str, width: int, style: str) -> _Row:
-    return _Row(((2, width - 3, text, style),))
+def _title(text: str, width: int) -> list[_Row]:
+    return [_Row(((2, width - 3, piece, "bold"),)) for piece in wrap(text, width - 3)]
 
 
 def _paragraph(text: str, width: int, style: str) -> list[_Row]:

@@ -30,7 +30,11 @@ def draw_leave(canvas: Canvas, model: Model) -> None:
     gap = 1 if len(lines) + 5 < bottom else 0  # a blank row before the choices, unless it costs the frame its top
     tall = len(lines) + 4 + gap
     top, left = max(1, (bottom - tall) // 2), (over - wide) // 2
-    canvas.box(top, left, tall, wide, "", title=tr("Leave the game?"))
+    if tall < bottom:
+        canvas.box(top, left, tall, wide, "", title=tr("Leave the game?"))
+    else:  # without its frame
+        canvas.clear(1, 0, bottom - 1, canvas.width)
+        top = 0
     for offset, text in enumerate(lines):
         canvas.put(top + 1 + offset, left + 3, text)
     for index, text in ((STAY, tr("Stay")), (GO, tr("Leave to the lobby"))):

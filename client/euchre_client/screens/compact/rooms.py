@@ -91,9 +91,12 @@ def draw_form(canvas: Canvas, model: Model, form: Form, bottom: int) -> None:
             at += 1
             canvas.right(at, canvas.width - 1, value, style)
         at += 1
-    canvas.put(1 + above, 1, "─" * (canvas.width - 2), "class:frame")
-    for offset, text in enumerate(canvas.first(told, bottom - above - 2)):
-        canvas.put(2 + above + offset, 1, text)
+    after = 1 + above
+    if len(told) < bottom - after:  # else the words need its row
+        canvas.put(after, 1, "─" * (canvas.width - 2), "class:frame")
+        after += 1
+    for offset, text in enumerate(canvas.first(told, bottom - after)):
+        canvas.put(after + offset, 1, text)
 
 
 def _entry(canvas: Canvas, model: Model, form: Form, name: str) -> list[str]:

@@ -21,7 +21,7 @@ from euchre_client.screens.pane import draw_log
 from euchre_client.screens.play import choice_hints, position
 from euchre_client.text import cut, width, wrap
 from euchre_client.words.cards import bower_label, card_text, suit_symbol
-from euchre_client.words.choices import action_label
+from euchre_client.words.choices import action_label, action_words
 from euchre_client.words.screen import card_tag, seat_tags
 from euchre_protocol.messages import View
 
@@ -179,16 +179,20 @@ def _draw_options(canvas: Canvas, model: Model, view: View, rows: list[list[tupl
             chosen = model.pick == index
             style = "class:dead" if choice.why is not None else "class:chosen" if chosen else ""
             number = "-" if choice.why is not None else str(index + 1)
-            text = tr("alone") if place else _words(model, view, choice)
+            text = tr("alone") if place else _words(model, view, choice, canvas.width - column - 6)
             sign = "►" if chosen else " "
             end = canvas.put(row, column, f"{sign} {number}  {text}", style, room=canvas.width - column - 1)
             canvas.spot(row, column, 1, end - column, str(index + 1))
             column = max(column + 18, end + 1)
 
 
-def _words(model: Model, view: View, choice: Choice) -> str:
+def _words(model: Model, view: View, choice: Choice, room: int) -> str:
+    """Return what a choice brings about, or where there is no room for that its name; the prompt tells the rest."""
     suit = choice.action.suit
-    return suit_symbol(suit) if suit is not None else action_label(choice.action, view, scene(model))
+    if suit is not None:
+        return suit_symbol(suit)
+    label = action_label(choice.action, view, scene(model))
+    return label if width(label) <= room else action_words(choice.action, view, scene(model))
 
 
 def _draw_hand(canvas: Canvas, model: Model, view: View, row: int) -> None:
