@@ -300,3 +300,5 @@ def test_all_cards_can_be_looked_at_where_the_rest_was_claimed_before_the_first_
         assert canvas.faults == []
         assert "Kitty: J♣, J♠, J♦" in "\n".join(canvas.text())
     assert "v: all cards" in shown(model(table(), claimed))
+    narrow = shown(model(table(), claimed, overlay=Overlay.TRICK), 40, 14).splitlines()
+    assert narrow[3].split() == ["(J♥)", "(10♠)", "(A♠)", "(9♣)"]  # the 9♠ was put away

@@ -129,7 +129,10 @@ def _draw_list(canvas: Canvas, model: Model, view: View) -> None:
 
 
 def _draw_tricks(canvas: Canvas, model: Model, result: Result, last_winner: int | None) -> None:
-    """Draw a line for each trick under the names of the seats, and what nobody held at the end, in few columns."""
+    """Draw a line for each trick under the names of the seats, and what nobody held at the end, in few columns.
+
+    Cards that were not played, since the rest was claimed or the seat sat out, are in brackets.
+    """
     names = [tr("You") if seat == you(model) else name for seat, name in enumerate(scene(model).names)]
     cell = (canvas.width - 3) // len(names)
     canvas.clear(1, 0, canvas.bottom - 1, canvas.width)
@@ -139,8 +142,16 @@ def _draw_tricks(canvas: Canvas, model: Model, result: Result, last_winner: int 
     for row, (trick, winner) in enumerate(zip(result.played, winners(result, last_winner), strict=True), 3):
         for seat in range(len(names)):
             _draw_laid(canvas, row, 2 + seat * cell, trick, seat, winner)
+    rows = len(result.played)
+    for seat, hand in enumerate(result.hands[: len(names)]):
+        gone = {result.discard, *(laid.card for trick in result.played for laid in trick)}
+        kept = [card for card in hand if card not in gone]
+        first = sum(laid.seat == seat for trick in result.played for laid in trick)
+        for row, card in enumerate(kept[: len(hand) - first], 3 + first):
+            canvas.put(row, 2 + seat * cell, f"({card_text(card)})", "class:quiet")
+        rows = max(rows, len(hand))
     rest = [piece for text in _rest(result, scene(model)) for piece in wrap(text, canvas.width - 3)]
-    top = 3 + len(result.played)
+    top = 3 + rows
     for offset, text in enumerate(rest[: canvas.bottom - top]):
         canvas.put(top + offset, 2, text)
 
