@@ -134,7 +134,7 @@ def test_resizing_to_too_small_and_back(tmp_path: Path) -> None:
         process.resize(39, 13)
         await process.terminal.shows("This terminal is 39x13.", "It is your turn.")
         process.resize(40, 14)
-        await process.terminal.shows("1 J♦  2 A♥  - 9♦  - Q♣")
+        await process.terminal.shows("1 J♦   2 A♥   - 9♦   - Q♣")
         process.resize(120, 40)
         await process.terminal.shows("This deal", "│   A♥│")
         process.resize(100, 30)

@@ -59,7 +59,8 @@ def _rows(model: Model, width: int, *, roomy: bool) -> list[_Row]:
         rows += [_host(number, host, width) for number, host in enumerate(used, len(found) + 1)]
     rows += [*blank, _key("a", tr("Type an address"), width)]
     again = tr("Search again")
-    both = f"{again}   {tr('searching ...')}"
+    looking = tr("searching ...")
+    both = f"{again}   {looking}"
     rows.append(_key("r", both if found and searching(model) and cells(both) <= width - 7 else again, width))
     if not found:
         nobody = tr("Nobody hosting? In another terminal, on any machine of this network: {command}", command=_HOST)

@@ -36,7 +36,8 @@ def sheet_lines(over: Over, scene: Scene) -> list[str]:
     for side, sheet in enumerate(over.sheets):
         told = [f"{tr(title)} {getattr(sheet, field)}" for field, title in SHEET]
         if sheet.alone:
-            told.append(f"{tr('alone, made')} {alone_made(sheet)}")
+            alone = tr("alone, made")
+            told.append(f"{alone} {alone_made(sheet)}")
         lines.append(f"{scene.side_names(side)}: {', '.join(told)}")
     return [*lines, length_text(over)]
 
