@@ -23,6 +23,8 @@ from euchre_server.refusal import Refusal
 _PING_TIMES_A_SECOND = 8
 """Moments at which pings are sent: each of 2,000 connections is sent one in 15 s, so that 17 of them fall on one."""
 
+_ENDED = (State.CLOSED, State.BROKEN)
+
 _TLS = "it wants TLS, and this host was started with --no-tls"
 
 
@@ -102,7 +104,7 @@ class Session:
 
     def send(self, *messages: m.Message) -> None:
         """Send messages without waiting. On a connection that is ending they are dropped in silence."""
-        if self._gone or self._connection.state in (State.CLOSED, State.BROKEN):
+        if self._gone or self._connection.state in _ENDED:
             return
         try:
             data = b"".join([self._connection.send(message) for message in messages])
@@ -228,7 +230,7 @@ class Session:
             self._end(m.Refused(code=refusal.code, protocol=version))
 
     def _end(self, last: m.Message, *, drop: bool = False) -> None:
-        if self._gone or self._connection.state in (State.CLOSED, State.BROKEN):
+        if self._gone or self._connection.state in _ENDED:
             return
         self._outbox.finish(self._connection.send(last), drop=drop)
         self._scope.deadline = min(self._scope.deadline, trio.current_time() + limits.GOODBYE_S)
