@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
+from random import Random
+
 import pytest
 
-from euchre_engine import Laid, Phase, Rules, Said, View, apply, start_game, view
+from euchre_engine import PRESETS, Laid, Phase, Rules, Said, View, apply, start_game, view
 
-from .tables import CLASSIC, NORTH, act, dealt, first_legal, legal
+from .tables import CLASSIC, NORTH, act, any_rules, dealt, first_legal, legal, positions
 
 HANDS = {0: "JH AH 9C TC QC", 1: "JD KH QH KC AC", 2: "9D TD QD KD AD", 3: "9S TS JS QS KS"}
 
@@ -137,3 +140,13 @@ def test_legal_cards_are_offered_in_the_order_of_the_hand() -> None:
     assert legal(state) == list(view(state, 0).hand)
     state = apply(state, 0, view(state, 0).legal[0])
     assert [one.card for one in view(state, 1).legal] == ["JD", "KH", "QH"]
+
+
+def test_a_view_can_go_to_another_process_whatever_it_shows() -> None:
+    """Bots think in other processes. Python's own pickle must do: better ones are not installed everywhere."""
+    rng = Random("pickle")
+    for rules in (*PRESETS.values(), *(any_rules(rng) for _ in range(20))):
+        for state in positions(rules, rng):
+            for person in (*range(rules.players), None):
+                seen = view(state, person)
+                assert pickle.loads(pickle.dumps(seen)) == seen
