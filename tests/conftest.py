@@ -8,6 +8,7 @@ import runpy
 import signal
 import sys
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,20 @@ def own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield home
 
 
+@contextmanager
+def unmeasured() -> Iterator[None]:
+    """Measure no coverage inside, in this thread.
+
+    Not by ``Coverage.stop`` and ``start``: to start again is to measure all programs that are started from then on.
+    """
+    measuring = sys.gettrace()
+    sys.settrace(None)
+    try:
+        yield
+    finally:
+        sys.settrace(measuring)
+
+
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are cores: tests that start programs wait for them, and hosts on a network, for
     seconds, for each other's announcements."""
@@ -56,6 +71,15 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the tests that wait longest: left for the end, they would wait while nobody works."""
     items.sort(key=lambda item: "e2e" not in item.path.parts)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None]:
+    """Measure in one worker only what runs when modules are imported: it is the same in all of them."""
+    if os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0":
+        return (yield)
+    with unmeasured():
+        return (yield)
 
 
 def pytest_collection_finish() -> None:
@@ -72,13 +96,8 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
     """
     if not (item.get_closest_marker("bulk") or item.get_closest_marker("hypothesis")):
         return (yield)
-    # Not by Coverage.stop() and start(): to start again is to measure all programs that are started from then on.
-    measuring = sys.gettrace()
-    sys.settrace(None)
-    try:
+    with unmeasured():
         return (yield)
-    finally:
-        sys.settrace(measuring)
 
 
 # A script in the background starts its children with SIGINT ignored, and these pass that on: programs that are tested

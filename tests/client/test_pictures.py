@@ -15,6 +15,7 @@ def test_the_committed_picture_is_what_the_client_draws(name: str) -> None:
     assert draw(name) == committed, "the screen has changed: look at it, then `make pictures`"
 
 
+@pytest.mark.bulk
 def test_the_committed_moving_picture_is_what_the_client_draws() -> None:
     committed = (FOLDER / f"{movie.NAME}.svg").read_text(encoding="utf-8")
     assert movie.draw() == committed, "the screen has changed: look at it, then `make pictures`"

@@ -188,6 +188,7 @@ def test_the_end_of_a_game_has_a_bar_for_each_side() -> None:
     assert "████████░░" in text
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_letter_or_sign_of_a_sentence_is_a_question_mark_in_ascii(language: str) -> None:
     use_language(language)

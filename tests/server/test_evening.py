@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 import trio
 
 from euchre_protocol import messages as m
@@ -11,6 +12,7 @@ from euchre_protocol import messages as m
 from .guests import open_house
 
 
+@pytest.mark.bulk
 async def test_one_person_and_three_bots_play_a_game() -> None:
     async with open_house() as house:
         ann = await house.guest("Ann")
@@ -24,6 +26,7 @@ async def test_one_person_and_three_bots_play_a_game() -> None:
         assert [sheet.points for sheet in view.over.sheets] == view.score
 
 
+@pytest.mark.bulk
 async def test_four_people_play_a_game() -> None:
     async with open_house("Kitchen=classic,target=5") as house:
         names = ["Ann", "Bert", "Cleo", "Dora"]
@@ -38,6 +41,7 @@ async def test_four_people_play_a_game() -> None:
         assert '"kind":"human"' in record[0]
 
 
+@pytest.mark.bulk
 async def test_bots_play_once_somebody_watches() -> None:
     async with open_house("Bots=classic,bots=4,pace=instant") as house:
         await trio.sleep(100)

@@ -157,6 +157,7 @@ async def test_everybody_sees_the_time_left_and_when_it_is_up_a_bot_chooses() ->
         assert await other.refused(lambda i: m.Act(id=i, decision=1, action=m.Action(do="pass")))
 
 
+@pytest.mark.bulk
 async def test_the_clock_goes_in_every_phase_of_a_whole_game() -> None:
     """Nobody ever answers: time alone brings the game to its end, and each choice is told to be the clock's."""
     async with open_house("Duel=two_hand,target=3,clock=5,all_pass=stick", pace="fast") as house:

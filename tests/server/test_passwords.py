@@ -51,6 +51,7 @@ async def test_a_token_is_no_password() -> None:
         assert await again.next(m.Message) == m.Refused(code="password")
 
 
+@pytest.mark.bulk
 async def test_an_address_may_guess_a_few_times_and_then_once_a_minute() -> None:
     async with open_house(password="secret") as house:
         for _ in range(Limits.password_tries):
@@ -62,6 +63,7 @@ async def test_an_address_may_guess_a_few_times_and_then_once_a_minute() -> None
         assert isinstance(await knock(house, "secret", name="Cleo"), m.Welcome)  # right ones do not count
 
 
+@pytest.mark.bulk
 async def test_many_guesses_at_once_are_no_more_than_a_few() -> None:
     answers: list[m.Message] = []
     async with open_house(password="secret") as house:

@@ -55,6 +55,7 @@ def test_views_of_whole_games_are_right(preset: str, owner: int) -> None:
         assert (report.deals, report.actions) == (whole.deals, whole.actions)
 
 
+@pytest.mark.bulk
 def test_views_under_any_rules_are_right() -> None:
     rng = Random(8)
     for number in range(100):
