@@ -880,6 +880,18 @@ def test_how_euchre_is_played_is_told_anywhere() -> None:
     play(test, back=True)
 
 
+def test_the_rules_of_a_table_are_told_before_anybody_sits_there() -> None:
+    async def test(player: Player, peer: Peer) -> None:
+        peer.send(lobby(line(), line(id=2, name="Duel")))
+        player.type("rules\n")
+        await player.out.wait("rules NAME: of which table? There are: Kitchen, Duel.")
+        player.type("rules duel\n")
+        await player.out.wait("As in Classic")
+        await player.out.wait("What now?", times=3)
+
+    play(test, back=True)
+
+
 def test_words_without_a_game() -> None:
     async def test(player: Player, peer: Peer) -> None:
         peer.send(lobby())
@@ -888,12 +900,12 @@ def test_words_without_a_game() -> None:
             ("trick", "No game is being played."),
             ("last", "There is no last trick."),
             ("hand", "You hold no cards."),
-            ("rules", "You are at no table."),
+            ("rules", "There is no table yet."),
         ]:
             player.type(word + "\n")
             await player.out.wait(then)
         player.type("lobby\n")
-        await player.out.wait("There is no table yet.", times=2)
+        await player.out.wait("There is no table yet.", times=3)
 
     play(test)
 

@@ -47,21 +47,27 @@ def test_a_rule_of_a_later_host_is_shown_as_it_is() -> None:
 
 
 def test_what_differs_from_classic_comes_first() -> None:
-    card = rules.rules_in_words({**CLASSIC, "all_pass": "redeal", "target": 5}, CLASSIC)
-    assert card[:3] == (
-        "Four hands, two pairs of partners.",
-        "The game is to 5 points.",
-        "When all pass twice, the cards are thrown in and the next dealer deals.",
-    )
-    assert "The dealer must take the upcard when it is made trump." in card
-    assert "No Benny." not in card
+    at_table = {"pace": "fast", "bots": 3}
+    changed = line(rules={**CLASSIC, "all_pass": "redeal", "target": 5}, options=at_table)
+    card = rules.rule_card(changed, {"classic": CLASSIC})
+    assert card[:6] == [
+        ("Classic, 4 hands", True),
+        ("Four hands, two pairs of partners.", False),
+        ("The game is to 5 points.", False),
+        ("Unlike Classic", True),
+        ("When all pass twice, the cards are thrown in and the next dealer deals.", False),
+        ("As in Classic", True),
+    ]
+    assert ("The dealer must take the upcard when it is made trump.", False) in card
+    assert ("No Benny.", False) not in card
+    assert card[-2:] == [("At this table", True), ("Short pauses after tricks.", False)]
 
 
 def test_a_real_table_s_card_is_short_enough_to_read() -> None:
     classic = PLAYED["classic"].to_fields()
     for preset in PLAYED.values():
-        card = rules.rules_in_words(preset.to_fields(), classic)  # type: ignore[arg-type]
-        assert 4 <= len(card) <= 16
+        card = rules.rule_card(line(rules=preset.to_fields(), options={}), {"classic": classic})  # type: ignore[dict-item]
+        assert 6 <= len(card) <= 18
 
 
 def test_a_table_in_few_words() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from euchre_client.i18n import tr
 from euchre_client.plain.desk import Desk
@@ -16,7 +17,7 @@ from euchre_client.words.choices import labels_now, masked_trump, why_line
 from euchre_client.words.game import hand_line, score_line, trick_line, tricks_line, turn_line, winning_line
 from euchre_client.words.people import person
 from euchre_client.words.primer import primer_lines
-from euchre_client.words.rules import rules_in_words
+from euchre_client.words.rules import rule_card
 from euchre_protocol import messages as m
 from euchre_protocol.text import clean_chat
 
@@ -33,14 +34,21 @@ def carry_out(desk: Desk, line: str) -> bool:
         _say(desk, rest)
     elif name in TOGETHER:
         do_together(desk, name, rest)
+    elif name == "rules" and desk.table is None:
+        _at_any_time(desk, partial(_rules, name=rest.strip()))
     elif rest.strip() or name not in _WORDS:
         return False
     else:
-        question = desk.question
-        _WORDS[name](desk)
-        if desk.question is question and question is not None:
-            desk.ask(question)
+        _at_any_time(desk, _WORDS[name])
     return True
+
+
+def _at_any_time(desk: Desk, do: Callable[[Desk], None]) -> None:
+    """Do something in the middle of a question, and ask that again."""
+    question = desk.question
+    do(desk)
+    if desk.question is question and question is not None:
+        desk.ask(question)
 
 
 def where_we_are(desk: Desk) -> str:
@@ -66,7 +74,7 @@ def _help(desk: Desk) -> None:
         tr("  last    the last trick"),
         tr("  deal    all cards of the deal that ended last: who held and who played what"),
         tr("  score   the score, the tricks, and the score after each deal"),
-        tr("  rules   the rules of this table"),
+        tr("  rules   the rules of this table; in the lobby: rules NAME"),
         tr("  learn   how Euchre is played, in one page"),
         tr("  table   who sits where, and what can be done before a game"),
         tr("  hint    what an expert would do, where the table allows it; everybody is told"),
@@ -128,12 +136,23 @@ def _score(desk: Desk) -> None:
         desk.say(tr("{side} after each deal: {points}", side=desk.scene.side_names(side), points=points))
 
 
-def _rules(desk: Desk) -> None:
-    if desk.table is None:
-        desk.say(tr("You are at no table."))
-        return
-    for text in rules_in_words(desk.table.line.rules, desk.welcome.presets.get("classic", {})):
-        desk.say(text)
+def _rules(desk: Desk, name: str = "") -> None:
+    """Tell the rules of the table where we are; in the lobby those of a table by name."""
+    if desk.table is not None:
+        told = [desk.table.line]
+    else:
+        tables = desk.lobby.tables if desk.lobby is not None else []
+        told = [line for line in tables if len(tables) == 1 or person(line.name).casefold() == name.casefold()]
+        if not told:
+            names = ", ".join(person(line.name) for line in tables)
+            desk.say(
+                tr("rules NAME: of which table? There are: {names}.", names=names)
+                if names
+                else tr("There is no table yet.")
+            )
+    for line in told[:1]:
+        for text, _ in rule_card(line, desk.welcome.presets):
+            desk.say(text)
 
 
 def _learn(desk: Desk) -> None:

@@ -11,7 +11,7 @@ from euchre_client.screens.geometry import Tier, tier
 from euchre_client.screens.results import draw_sheet, sheet_rows
 from euchre_client.text import width, wrap
 from euchre_client.words.people import person
-from euchre_client.words.rules import alike, preset_name, table_changes, table_facts, unlike, value_sentence
+from euchre_client.words.rules import rule_card, table_changes, table_facts
 from euchre_protocol.messages import TableLine, Value
 
 Styled = tuple[str, str]
@@ -77,7 +77,8 @@ def pages(canvas: Canvas, model: Model, line: TableLine) -> list[list[Styled]]:
     fit = canvas.bottom - 2 - (0 if _is_narrow(canvas) else 2)
     left = fit - sheet_rows(model)
     told: list[list[Styled]] = [[]]
-    for group in _groups(card(model, line)):
+    card = [(text, "bold" if is_head else "") for text, is_head in rule_card(line, _presets(model))]
+    for group in _groups(card):
         lines = [(piece, style) for text, style in group for piece in wrap(text, room)]
         if told[-1] and len(lines) > left:
             told.append([])
@@ -109,26 +110,6 @@ def table_of(model: Model) -> TableLine | None:
     for name, value in values(model).items():
         (rules if is_rule(model, name) else options)[name] = value
     return TableLine(id=0, name=model.form.name, preset=model.form.preset, rules=rules, options=options, seats=[])
-
-
-def card(model: Model, line: TableLine) -> list[Styled]:
-    """Return the card: what differs from classic first, then what is the same, then what is agreed at this table."""
-    classic = _presets(model).get("classic", {})
-    head = [value_sentence(name, line.rules[name]) for name in ("players", "target") if name in line.rules]
-    differs, same = unlike(line.rules, classic), alike(line.rules, classic)
-    lines = [(preset_name(line.preset), "bold"), *((text, "") for text in head)]
-    if differs:
-        lines += [(tr("Unlike Classic"), "bold"), *((text, "") for text in differs)]
-    if same:
-        lines += [(tr("As in Classic"), "bold"), *((text, "") for text in same)]
-    told = [value_sentence(name, value) for name, value in line.options.items() if name not in _UNTOLD]
-    if told:
-        lines += [(tr("At this table"), "bold"), *((text, "") for text in told)]
-    return lines
-
-
-_UNTOLD = frozenset({"bots"})
-"""Options that the seats show better."""
 
 
 def _presets(model: Model) -> dict[str, dict[str, Value]]:

@@ -330,20 +330,32 @@ def differing(rules: Mapping[str, m.Value], usual: Mapping[str, m.Value]) -> tup
     return tuple(name for name, value in rules.items() if usual.get(name) != value)
 
 
-def rules_in_words(rules: Mapping[str, m.Value], classic: Mapping[str, m.Value]) -> tuple[str, ...]:
-    """A table's rules on one card.
+def rule_card(line: m.TableLine, presets: Mapping[str, Mapping[str, m.Value]]) -> list[tuple[str, bool]]:
+    """All that is agreed at a table, a sentence a line, each with whether it is a heading.
+
+    How many play and to how many points, then what differs from classic, then the rest as far as it takes anything to
+    know (what is simply off is not said), then what is no rule of the game.
 
     Args:
-        rules: the table's.
-        classic: the preset to compare with, from the host's welcome.
-
-    Returns:
-        One sentence a rule: how many play and to how many points, then what differs from classic, then the rest as
-        far as it takes anything to know (what is simply off is not said).
+        line: the table, there or being made.
+        presets: those of the host's welcome.
     """
-    head = tuple(value_sentence(name, rules[name]) for name in _HEAD if name in rules)
-    return (*head, *unlike(rules, classic), *alike(rules, classic))
+    classic = presets.get("classic", {})
+    parts = {
+        preset_name(line.preset): tuple(value_sentence(name, line.rules[name]) for name in _HEAD if name in line.rules),
+        tr("Unlike Classic"): unlike(line.rules, classic),
+        tr("As in Classic"): alike(line.rules, classic),
+        tr("At this table"): tuple(
+            value_sentence(name, value) for name, value in line.options.items() if name not in _SEEN_AT_SEATS
+        ),
+    }
+    return [
+        told for head, texts in parts.items() if texts for told in ((head, True), *((text, False) for text in texts))
+    ]
 
+
+_SEEN_AT_SEATS = frozenset({"bots"})
+"""Options that the seats show better."""
 
 _HEAD = ("players", "target")
 """What is said of every game, whether or not it is the usual."""
