@@ -33,6 +33,7 @@ from client.fake_host import (
 )
 from euchre_client import retrying
 from euchre_client.finding import Find, Found, Report
+from euchre_client.i18n import use_language
 from euchre_client.memory import Memory
 from euchre_client.net import Address
 from euchre_client.options import Options
@@ -686,6 +687,22 @@ def test_a_game_is_paused_and_ended_together() -> None:
         await peer.receive(m.Close)
 
     play(test, back=True)
+
+
+def test_what_is_to_be_typed_is_told_in_the_language_of_the_player() -> None:
+    async def test(player: Player, peer: Peer) -> None:
+        mine = [seat("Ann"), seat("Bert", kind="bot"), seat("Maria"), seat("Eva")]
+        peer.send(table(2, you=2, state="playing", seats=mine))
+        player.type("sostituisci Bert\nreplace Bert\npausa ora\n")
+        await player.out.wait("sostituisci NOME: chi? Ci sono: Ann, Eva.", times=2)
+        await player.out.wait("pausa")
+        assert "replace" not in player.out.getvalue()
+
+    use_language("it")
+    try:
+        play(test, back=True)
+    finally:
+        use_language("en")
 
 
 def test_a_review_comes_deal_by_deal_and_ends_with_the_sums() -> None:

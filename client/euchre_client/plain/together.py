@@ -7,6 +7,7 @@ from typing import Final, get_args
 from euchre_client.deeds import Deed, Do, command_of, deeds
 from euchre_client.i18n import tr
 from euchre_client.plain.desk import Desk
+from euchre_client.plain.typed import spoken
 from euchre_client.words.deeds import proposal_line
 
 TOGETHER: Final[dict[str, Do]] = {word: word for word in get_args(Do)}
@@ -35,7 +36,7 @@ def do_together(desk: Desk, word: str, rest: str) -> None:
     if do in _ABOUT_SOMEBODY:
         _about_somebody(desk, word, name, offered)
     elif name or not offered:
-        desk.say(_why_not(do) if not name else tr("{word} stands alone: type just {word}.", word=word))
+        desk.say(_why_not(do) if not name else tr("{word} stands alone: type just {word}.", word=spoken(word)))
     else:
         desk.link.send(command_of(offered[0], desk.next_id()))
 
@@ -46,7 +47,7 @@ def _about_somebody(desk: Desk, word: str, name: str, offered: list[Deed]) -> No
         desk.link.send(command_of(found, desk.next_id()))
     elif offered:
         names = ", ".join(deed.name for deed in offered)
-        desk.say(tr("{word} NAME: whom? There are: {names}.", word=word, names=names))
+        desk.say(tr("{word} NAME: whom? There are: {names}.", word=spoken(word), names=names))
     else:
         desk.say(_why_not(TOGETHER[word]))
 

@@ -44,6 +44,11 @@ def english(word: str) -> str:
     return names.get(plain, plain)
 
 
+def spoken(word: str) -> str:
+    """Return the word to type in the language of the person, by its English name."""
+    return next((tr(each) for each in WORDS if each.rpartition("\x04")[2] == word), word)
+
+
 def _folded(word: str) -> str:
     parts = unicodedata.normalize("NFD", word.casefold())
     return unicodedata.normalize("NFC", "".join(part for part in parts if unicodedata.category(part) != "Mn"))
