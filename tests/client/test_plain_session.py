@@ -41,6 +41,7 @@ from euchre_client.plain import choosing, joining
 from euchre_client.plain.joining import join
 from euchre_client.plain.lines import Lines, Paper
 from euchre_client.recent import UsedHosts
+from euchre_client.settings import default_path
 from euchre_protocol import messages as m
 from euchre_protocol.discovery import Announcement
 from euchre_protocol.tablespec import parse_table_spec
@@ -893,6 +894,18 @@ def test_how_euchre_is_played_is_told_anywhere() -> None:
         player.type("learn\n")
         await player.out.wait("Right bower: the jack of trump, the highest card.")
         await player.out.wait("type rules when you are there.")
+
+    play(test, back=True)
+
+
+def test_what_was_chosen_is_told_with_the_file_that_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EUCHRE_CARDS", "words")
+
+    async def test(player: Player, peer: Peer) -> None:
+        peer.send(lobby())
+        player.type("settings\n")
+        await player.out.wait("Cards: in words. Letters on the cards:")
+        await player.out.wait(f"They are kept in {default_path()}, for the next start")
 
     play(test, back=True)
 

@@ -81,6 +81,6 @@ def test_the_words_to_type_are_understood(language: str) -> None:
     assert typed == known - {"hint", "review"}  # for these the page tells the keys
     last = page(language).rindex("`--plain`")
     words = re.findall(r"`([^`\n]+)`", page(language)[last:].partition("\n\n")[0])
-    assert [english(each.split()[0]) for each in words[1:13]] == [
-        "help", "hand", "trick", "last", "deal", "score", "rules", "learn", "table", "say", "lobby", "quit",
+    assert [english(each.split()[0]) for each in words[1:14]] == [
+        "help", "hand", "trick", "last", "deal", "score", "rules", "learn", "settings", "table", "say", "lobby", "quit",
     ]  # fmt: skip

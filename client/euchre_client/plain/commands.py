@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from functools import partial
 
@@ -11,6 +12,7 @@ from euchre_client.plain.lobby import lobby_question, show_lobby
 from euchre_client.plain.play import show_table, to_lobby, waiting_question
 from euchre_client.plain.together import TOGETHER, do_together, together_help
 from euchre_client.plain.typed import english
+from euchre_client.settings import CHOICES, default_path, load
 from euchre_client.words.aftermath import deal_lines
 from euchre_client.words.cards import labelled
 from euchre_client.words.choices import labels_now, masked_trump, why_line
@@ -18,6 +20,7 @@ from euchre_client.words.game import hand_line, score_line, trick_line, tricks_l
 from euchre_client.words.people import person
 from euchre_client.words.primer import primer_lines
 from euchre_client.words.rules import rule_card
+from euchre_client.words.settings import setting_help, setting_title, setting_value
 from euchre_protocol import messages as m
 from euchre_protocol.text import clean_chat
 
@@ -76,6 +79,7 @@ def _help(desk: Desk) -> None:
         tr("  score   the score, the tricks, and the score after each deal"),
         tr("  rules   the rules of this table; in the lobby: rules NAME"),
         tr("  learn   how Euchre is played, in one page"),
+        tr("  settings  what was chosen (letters of the cards, language ...), and in which file it is"),
         tr("  table   who sits where, and what can be done before a game"),
         tr("  hint    what an expert would do, where the table allows it; everybody is told"),
         tr("  review  when a game is over: what an expert thinks of every choice in it"),
@@ -161,6 +165,15 @@ def _learn(desk: Desk) -> None:
     desk.say(tr("The rules of a table, with its house rules: type rules when you are there."))
 
 
+def _settings(desk: Desk) -> None:
+    """Tell what was chosen; it is changed in the file, or on the screen, since little of it matters here."""
+    chosen = load(default_path(), os.environ, desk.options.settings)
+    for name in CHOICES:
+        value = setting_value(name, getattr(chosen, name))
+        desk.say(tr("{title}: {value}. {help}", title=setting_title(name), value=value, help=setting_help(name)))
+    desk.say(tr("They are kept in {path}, for the next start; euchre-join --help lists them.", path=default_path()))
+
+
 def _table(desk: Desk) -> None:
     if desk.table is not None:
         show_table(desk, desk.table)
@@ -216,6 +229,7 @@ _WORDS: Mapping[str, Callable[[Desk], None]] = {
     "score": _score,
     "rules": _rules,
     "learn": _learn,
+    "settings": _settings,
     "table": _table,
     "tables": _table,
     "hint": _hint,

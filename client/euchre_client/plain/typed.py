@@ -15,6 +15,7 @@ WORDS = (
     mark_in("typed in plain mode, one word", "score"),
     mark_in("typed in plain mode, one word", "rules"),
     mark_in("typed in plain mode, one word", "learn"),
+    mark_in("typed in plain mode, one word", "settings"),
     mark_in("typed in plain mode, one word", "table"),
     mark_in("typed in plain mode, one word", "say"),
     mark_in("typed in plain mode, one word", "lobby"),
