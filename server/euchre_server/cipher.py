@@ -9,21 +9,21 @@ from __future__ import annotations
 
 import contextlib
 import ssl
-from typing import Protocol
+from typing import Protocol, cast
 
 import trio
 from trio.abc import Stream
 
 from euchre_protocol.connection import Connection
 from euchre_protocol.messages import Refused
-from euchre_server import limits
+from euchre_server.outbox import receive
 from euchre_server.patience import SLICE_S
 
 HANDSHAKE_RECORD = b"\x16"
 """The first byte of TLS (RFC 8446, 5.1). As the first byte of a frame it would mean 369 megabytes."""
 
-_OPENED = 16 * 1024
-"""The most that one TLS record holds."""
+_opened = bytearray(16 * 1024)
+"""Where a TLS record is decrypted to, of which this is the most that one holds; ``outbox`` says why not elsewhere."""
 
 _SEALED = 4 * 1024
 """Put into one record. OpenSSL's buffer never shrinks, and a lobby would leave tens of KiB behind in each connection; a
@@ -107,11 +107,12 @@ class Tls:
     def open(self, data: bytes) -> bytes:
         """Decrypt whatever has come whole."""
         self._incoming.write(data)
-        pieces: list[bytes] = []
+        pieces: list[bytearray] = []
         # No more yet; or the other side has ended it, and the end of the stream follows.
         with contextlib.suppress(ssl.SSLWantReadError, ssl.SSLZeroReturnError):
             while self._incoming.pending or self._object.pending():  # to ask in vain costs as much as to decrypt
-                pieces.append(self._object.read(_OPENED))
+                # With a buffer it tells how much it has read, unlike what its stub says.
+                pieces.append(_opened[: cast("int", self._object.read(len(_opened), _opened))])
         return b"".join(pieces)
 
     def close(self) -> bytes:
@@ -154,7 +155,7 @@ async def _first_bytes(stream: Stream, seconds: float) -> bytes | None:
     left = seconds
     while left > 0:
         with trio.move_on_after(min(SLICE_S, left)):
-            return bytes(await stream.receive_some(limits.READ_BYTES))
+            return await receive(stream)
         left -= SLICE_S
     return None
 
@@ -170,5 +171,5 @@ async def _shake_hands(stream: Stream, tls: Tls, data: bytes) -> Tls:
             await stream.send_all(answer)
         if done:
             return tls
-        data = bytes(await stream.receive_some(limits.READ_BYTES))
+        data = await receive(stream)
     raise NoTlsError("left while TLS began")

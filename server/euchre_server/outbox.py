@@ -33,6 +33,12 @@ def direct_send(stream: trio.SocketStream) -> DirectSend:
     return send
 
 
+_inbox = memoryview(bytearray(READ_BYTES))
+"""Where bytes are read to, before they get an object of their size. Reading as usual makes one of 8 KiB for a message
+of a hundred bytes and gives the rest back. OpenSSL's small things then settle beside that hole, which is too small for
+the next read by that hundred: after 45 minutes with 1,200 people 30 of the heap's 64 MiB were such holes."""
+
+
 async def receive(stream: Stream) -> bytes:
     """Wait for what comes next, and return it; nothing at the end of the stream.
 
@@ -48,7 +54,7 @@ async def receive(stream: Stream) -> bytes:
     while True:
         await trio.lowlevel.wait_readable(stream.socket)
         try:
-            return os.read(stream.socket.fileno(), READ_BYTES)
+            return bytes(_inbox[: os.readv(stream.socket.fileno(), [_inbox])])
         except BlockingIOError:
             continue
         except OSError as error:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import socket
+import tracemalloc
 
 import pytest
 import trio
 import trio.testing
 
 from euchre_server.limits import Limits
-from euchre_server.outbox import Outbox, direct_send
+from euchre_server.outbox import Outbox, direct_send, receive
 
 
 class Kernel:
@@ -130,3 +131,20 @@ async def test_a_real_socket_takes_what_fits_and_refuses_the_rest_without_waitin
         theirs.close()
         assert Outbox(stream, Limits(queue_bytes=50), send).put(b"into the void")  # whoever reads will notice
         stream.socket.close()
+
+
+@pytest.mark.real_time
+async def test_a_short_message_takes_no_more_room_than_it_has() -> None:
+    """Not even for a moment: what is given back at once leaves holes in the heap."""
+    ours, theirs = trio.socket.socketpair()
+    async with trio.SocketStream(ours) as here, trio.SocketStream(theirs) as there:
+        tracemalloc.start()
+        try:
+            await there.send_all(bytes(100))
+            tracemalloc.reset_peak()
+            before, _ = tracemalloc.get_traced_memory()
+            assert await receive(here) == bytes(100)
+            _, most = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+    assert most - before < 4000
