@@ -115,11 +115,15 @@ class Scene:
         before = earlier if earlier is not None and state.before is earlier._state else None
         self._history: History = history_of(state) if before is None else carried_on(before._history, state)
         self._proposed = _proposed(state)
-        self._public = _public(state, self._history)
         self._own: dict[int, Own] = {}
-        if before is not None and state.phase is before._state.phase is Phase.PLAY:
+        if before is None or not (state.phase is before._state.phase is Phase.PLAY):
+            self._public = _public(state, self._history)
+        else:
+            self._public = _moved(before._public, state, self._history)
             self._own.update(before._own)
-            self._own.pop(_turn_of(before._state), None)
+            seat = _turn_of(before._state)
+            if seat in self._own:
+                self._own[seat] = _without(self._own[seat], _played(state))
 
     def view(self, seat: int | None) -> View:
         """What a seat, or a spectator (none), may see of it.
@@ -160,16 +164,15 @@ class Scene:
 def _public(state: State, history: History) -> View:
     """What spectators see."""
     contract = state.contract
-    finished, trick = _split(history.tricks, trick_size(state))
-    return View(
+    settled = View(
         rules=state.rules,
         phase=state.phase,
-        turn=state.turn,
+        turn=None,
         dealer=state.dealer,
         deal_number=state.deal_number,
         score=state.score,
-        tricks=state.tricks,
-        counts=counts_of(state),
+        tricks=(),
+        counts=(),
         upcard=state.dealt.upcard,
         upcard_is=_upcard_is(state, history.exchanged),
         trump=contract.trump,
@@ -177,13 +180,13 @@ def _public(state: State, history: History) -> View:
         alone=contract.alone,
         out=contract.out,
         bids=history.said,
-        trick=trick,
-        led=contract.table.suit_of(trick[0].card) if trick else None,
-        winning=state.moment.winning if trick else None,
-        last=finished[-1] if finished else (),
-        last_winner=_last_winner(state, bool(trick)) if finished else None,
-        history=finished,
-        shown=_shown(state, history.claimer),
+        trick=(),
+        led=None,
+        winning=None,
+        last=(),
+        last_winner=None,
+        history=(),
+        shown={},
         result=state.result,
         seat=None,
         hand=(),
@@ -193,6 +196,44 @@ def _public(state: State, history: History) -> View:
         legal=(),
         dead=(),
     )
+    return _moved(settled, state, history)
+
+
+def _moved(view: View, state: State, history: History) -> View:
+    """What spectators see, given what is settled: all that a card which is played changes."""
+    finished, trick = _split(history.tricks, trick_size(state))
+    return replace(
+        view,
+        turn=state.turn,
+        tricks=state.tricks,
+        counts=counts_of(state),
+        trick=trick,
+        led=state.contract.table.suit_of(trick[0].card) if trick else None,
+        winning=state.moment.winning if trick else None,
+        last=finished[-1] if finished else (),
+        last_winner=_last_winner(state, bool(trick)) if finished else None,
+        history=finished,
+        shown=_shown(state, history.claimer),
+    )
+
+
+def _played(state: State) -> Card | None:
+    """The card of the action that led to this position."""
+    return None if state.did is None else state.did.card
+
+
+def _without(own: Own, card: Card | None) -> Own:
+    """What a seat knows when it has played a card; after a claim's refusal, in which no card was played, the same."""
+    hand = _others(own.hand, card)
+    looks = {
+        trump: Look(_others(look.order, card), {each: label for each, label in look.labels.items() if each != card})
+        for trump, look in own.looks.items()
+    }
+    return replace(own, hand=hand, looks=looks if hand else {})
+
+
+def _others(cards: tuple[Card, ...], card: Card | None) -> tuple[Card, ...]:
+    return tuple([each for each in cards if each != card])
 
 
 def _turn_of(state: State) -> int:

@@ -22,11 +22,13 @@ def direct_send(stream: trio.SocketStream) -> DirectSend:
     factor of three in messages per second of processor time.
     """
 
+    descriptor = stream.socket.fileno
+
     def send(data: bytes) -> int:
         # trio's sockets are non-blocking, but can only send by waiting. A closed one has the descriptor -1, so that
         # nothing can end up in a connection that has been given the same number since.
         try:
-            return os.write(stream.socket.fileno(), data)
+            return os.write(descriptor(), data)
         except BlockingIOError:
             return 0
 

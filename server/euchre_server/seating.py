@@ -42,12 +42,12 @@ class Chair:
     @property
     def present(self) -> bool:
         """A person sits here and is connected."""
-        return self.person is not None and not self.away
+        return self.person is not None and self.person.session is not None and not self.left
 
     @property
     def missed(self) -> bool:
         """A game waits for the owner, whose line broke."""
-        return self.away and not self.stand_in
+        return not self.stand_in and self.away
 
     @property
     def name(self) -> str:

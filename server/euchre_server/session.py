@@ -107,7 +107,7 @@ class Session:
         if self._gone or self._connection.state in _ENDED:
             return
         try:
-            data = b"".join([self._connection.send(message) for message in messages])
+            data = b"".join(map(self._connection.send, messages))
         except LocalProtocolError as error:  # a fault of the host must not cost those who are told after this one
             self._house.report(self.peer, f"{self._who()} is dropped: {error}")
             self._end(m.Bye(code="protocol"))

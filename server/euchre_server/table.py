@@ -313,6 +313,12 @@ class Table:
     def _carry_out(self, person: Person, command: TableCommand) -> None:
         now = self._floor.now()
         match command:
+            case m.Act(decision=decision, action=action):  # first, since nearly all commands are
+                seat = self._floor.seat(person)
+                if self._floor.council.paused is not None:
+                    raise Refusal("paused")
+                self._series.moved(self._series.playing().answer(seat, decision, action, now), now)
+                self._floor.after_a_game()
             case m.Sit(seat=seat):
                 self._floor.sit(person, seat)
             case m.Watch():
@@ -337,12 +343,6 @@ class Table:
                 self._rights.propose(person, what, seat)
             case m.Vote(proposal=number, yes=yes):
                 self._rights.vote(person, number, yes=yes)
-            case m.Act(decision=decision, action=action):
-                seat = self._floor.seat(person)
-                if self._floor.council.paused is not None:
-                    raise Refusal("paused")
-                self._series.moved(self._series.playing().answer(seat, decision, action, now), now)
-                self._floor.after_a_game()
             case m.Hint(decision=decision):
                 self._coach.ask(person, decision)
             case m.Review():

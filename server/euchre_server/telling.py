@@ -60,6 +60,19 @@ class _Picture(Struct, frozen=True):
     proposal: m.Proposal | None
 
 
+class _Happened:
+    """What has happened, as each seat is told of it: once for all, unless a seat learns more than the others."""
+
+    def __init__(self, events: Sequence[Happening]) -> None:
+        self._events = events
+        self._told = [event.told for event in events]
+        self._secrets = any(event.insiders for event in events)
+
+    def for_seat(self, seat: int | None) -> list[m.Event]:
+        """What ``seat`` (none: a watcher) learns."""
+        return [event.for_seat(seat) for event in self._events] if self._secrets else self._told
+
+
 class Teller:
     """Sends everybody at a table the messages that are for them.
 
@@ -112,6 +125,7 @@ class Teller:
         tables = self._number(bulletin.table or bool(newcomers))
         views = self._number(self._play is not None and (bulletin.view or bool(newcomers)))
         board = self._make_board(picture, self._play, views, now) if self._play is not None and views else None
+        happened = _Happened(bulletin.happened)
         for person in self._people:
             new = person in newcomers
             messages: list[m.Message] = []
@@ -122,7 +136,7 @@ class Teller:
                 talk = list(self.talk) if new else []
                 messages.append(_table(picture, tables, person, bulletin.events, talk, now))
             if board is not None and (bulletin.view or new):
-                events = play.game.history if new and play is not None else bulletin.happened
+                events = _Happened(play.game.history) if new and play is not None else happened
                 messages.append(self._view(board, person, events, history=new))
             if messages:
                 person.send(*messages)
@@ -143,7 +157,7 @@ class Teller:
         for person in self._people:
             person.send(_table(picture, tables, person, news, [], now))
             if board is not None:
-                person.send(self._view(board, person, (), history=False))
+                person.send(self._view(board, person, _Happened(()), history=False))
 
     def _number(self, needed: bool) -> int:
         """A version for the next message if one is ``needed``, so that newer is always told from older; or 0."""
@@ -192,14 +206,14 @@ class Teller:
         self._board = Board(scene, frame, earlier)
         return self._board
 
-    def _view(self, board: Board, person: Person, events: Sequence[Happening], *, history: bool) -> m.View:
+    def _view(self, board: Board, person: Person, events: _Happened, *, history: bool) -> m.View:
         assert self._picture is not None, "there is no board without a picture"
         assert self._play is not None, "nor without a play"
         seat = self._picture.seats.get(person)
         return board.message(
             seat,
             ask=seat is not None and self._play.asked == seat and not self._stalled,
-            events=[event.for_seat(seat) for event in events],
+            events=events.for_seat(seat),
             history=history,
             reveal=seat is not None or self._reveal,
         )
