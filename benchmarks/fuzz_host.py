@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import sys
 import tempfile
 from collections import Counter
@@ -51,8 +52,13 @@ CACHES_KIB = 4096
 """What a host fills in its first ten thousand actions and keeps: the looks of 4,096 hands, as many actions as they go
 over the wire, SQLite's pages. A busy machine does not get that far within the first half."""
 
-FEW = 4
-"""Descriptors that may be more at the end: what is closed at that moment."""
+STAY_S = 20.0
+"""The longest that a session lasts. One that has come to watch the undisturbed table has always something to hear and
+is never asked anything."""
+
+FEW = 4 + 5 * (os.cpu_count() or 1)
+"""Descriptors that may be more at the end: what is closed at that moment, and five for each process in which bots think
+since somebody has asked for better ones."""
 
 
 class Fuzz:
@@ -97,7 +103,10 @@ class Fuzz:
             person = self._free.pop(rng.randrange(len(self._free)))
             self._open += 1
             try:
-                self.ends[await self._one(person, rng)] += 1
+                end = "stayed"
+                with trio.move_on_after(STAY_S):
+                    end = await self._one(person, rng)
+                self.ends[end] += 1
             except Exception:
                 print(f"host fuzz: --seed {self._seed}, session {self._number}, tls={self._tls}", file=sys.stderr)
                 raise
