@@ -38,6 +38,7 @@ LinkCode = Literal[
     "no_route",
     "no_network",
     "not_euchre",
+    "mute",
     "no_tls",
     "other_key",
     "no_keys",
@@ -140,7 +141,7 @@ class Link:
             if link is None:
                 raise LinkError("no_answer", address) from error
             link.abort()
-            raise LinkError("not_euchre", address) from error
+            raise LinkError("mute", address) from error  # on a bad line a host's first word may be as late as that
         except (OSError, UnicodeError) as error:
             raise _open_error(error, address) from error
         except BaseException:

@@ -88,7 +88,9 @@ def test_a_table_s_facts_tell_in_sentences_what_differs_from_classic() -> None:
 # ---------------------------------------------------------------- errors
 
 
-@pytest.mark.parametrize("code", ["no_such_host", "no_one_there", "no_answer", "no_route", "no_network", "not_euchre"])
+@pytest.mark.parametrize(
+    "code", ["no_such_host", "no_one_there", "no_answer", "no_route", "no_network", "not_euchre", "mute"]
+)
 def test_an_unreachable_host_is_named_with_what_to_do(code: str) -> None:
     sentence = errors.link_error(LinkError(code, HOST), "Maria")  # type: ignore[arg-type]
     assert "192.168.1.20" in sentence

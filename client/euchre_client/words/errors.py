@@ -29,6 +29,10 @@ _LINK = {
     "no_route": mark("The machine {host} cannot be reached: is it switched on and in the same network?"),
     "no_network": mark("This machine has no network that leads to {host}: check the cable or the Wi-Fi."),
     "not_euchre": mark("What answers at {host} port {port} is no Euchre host: check the port."),
+    "mute": mark(
+        "Somebody takes the connection at {host} port {port} and says nothing: the line is very slow, or it is no "
+        "Euchre host."
+    ),
     "no_tls": mark(
         "What answers at {host} port {port} does not encrypt, so nothing was sent to it. If it is a Euchre host that "
         "was started with --no-tls, and you trust everybody on this network, join it with --no-tls."
