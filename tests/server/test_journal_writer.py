@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import sqlite3
 import subprocess
@@ -102,6 +103,25 @@ async def test_what_comes_while_something_is_written_is_the_next_commit(tmp_path
     assert stored(tmp_path)[:1] == ["begun"]
     assert stored(tmp_path)[-1:] == ["the rest"]
     assert len(stored(tmp_path)) == 103
+
+
+@pytest.mark.real_time
+async def test_others_have_their_turn_while_many_receipts_are_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = itertools.count()
+    monkeypatch.setattr(journal_writer, "perf_counter", lambda: next(looks) * journal_writer.GIVING_S / 3)
+    journal, _ = opened(tmp_path)
+    turns: list[str] = []
+    for number in range(10):
+        journal.put(Entry(1, 0, f"{number}")).then(lambda: turns.append("given"))
+    journal.start()
+    while turns.count("given") < 10:
+        turns.append("other")
+        await trio.lowlevel.checkpoint()
+    journal.close()
+    runs = "".join(turn[0] for turn in turns).split("o")
+    assert max(map(len, runs)) <= 6, "three in a step, and which of two tasks is first in a turn is left to chance"
 
 
 @pytest.mark.real_time
