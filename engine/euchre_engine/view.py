@@ -102,8 +102,8 @@ class Scene:
     """A position that several are going to look at.
 
     A host makes five views and more of each position. What everybody sees is worked out once, for the spectators, and
-    a seat's view adds what that seat knows besides; nothing is ever taken away again. When a card is played, only one
-    seat's own knowledge changes, so that the others' is taken over from the scene before.
+    a seat's view adds what that seat knows besides; nothing is ever taken away again. When a card is played, what all
+    see changes a little, and of what seats know only that one's hand: the rest is taken over from the scene before.
 
     Args:
         state: the position.

@@ -19,9 +19,9 @@ def draw(canvas: Canvas, model: Model) -> None:
     wide, over = beside_pane(canvas.width, canvas.height, _WIDE)
     bottom = canvas.bottom
     above = [text for line in council_lines(model) for text in wrap(line, wide - 6)]
-    listed, chosen = offered(model), picked(model)
+    listed, here = offered(model), picked(model)
     fit = max(1, bottom - 3 - len(above))  # the frame takes two rows, and the status row one
-    at = listed.index(chosen) if chosen is not None else 0
+    at = listed.index(here) if here is not None else 0
     first = min(max(0, at - fit // 2), max(0, len(listed) - fit))
     tall = len(above) + len(listed[first : first + fit]) + 2
     top, left = max(1, (bottom - tall) // 2), (over - wide) // 2
@@ -30,8 +30,8 @@ def draw(canvas: Canvas, model: Model) -> None:
         canvas.put(top + 1 + offset, left + 3, text)
     for offset, deed in enumerate(listed[first : first + fit]):
         number = first + offset + 1
-        text = f"{'►' if deed == chosen else ' '} {number if number <= 9 else ' '}  {deed_words(deed)}"
-        style = "class:chosen" if deed == chosen else ""
+        text = f"{'►' if deed == here else ' '} {number if number <= 9 else ' '}  {deed_words(deed)}"
+        style = "class:chosen" if deed == here else ""
         canvas.put(top + 1 + len(above) + offset, left + 3, text, style, room=wide - 5)  # the prompt has it whole
 
 

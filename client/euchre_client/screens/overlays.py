@@ -143,8 +143,8 @@ def _draw_tricks(canvas: Canvas, model: Model, result: Result, last_winner: int 
         for seat in range(len(names)):
             _draw_laid(canvas, row, 2 + seat * cell, trick, seat, winner)
     rows = len(result.played)
+    gone = {result.discard, *(laid.card for trick in result.played for laid in trick)}
     for seat, hand in enumerate(result.hands[: len(names)]):
-        gone = {result.discard, *(laid.card for trick in result.played for laid in trick)}
         kept = [card for card in hand if card not in gone]
         first = sum(laid.seat == seat for trick in result.played for laid in trick)
         for row, card in enumerate(kept[: len(hand) - first], 3 + first):
