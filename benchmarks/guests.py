@@ -16,14 +16,19 @@ import selectors
 import socket
 import ssl
 import struct
+import sys
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from crowd import trusting
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from e2e.crash import another_game
 from euchre_client.retrying import wait_before
 from euchre_protocol import messages as m
 from euchre_protocol.connection import Connection
@@ -363,7 +368,7 @@ class Guest:
         """See that somebody who has come back has their hand, and the question that nobody may answer for them."""
         self.party.counts["returns"] += 1
         old, soon = before.view, self.party.now() - before.when < SURE_S
-        if old is None or old.over is not None or old.deal != view.deal or _another_game(old, view):
+        if old is None or old.over is not None or old.deal != view.deal or another_game(old, view):
             return
         acted = old.ask is not None and before.acted == old.ask.decision
         if soon and old.ask is not None and not acted and old.ask.decision > self._answered:
@@ -494,11 +499,3 @@ class Party:
         """The guests, table by table."""
         for at in range(0, len(self.guests), 4):
             yield self.guests[at : at + 4]
-
-
-def _another_game(old: m.View, new: m.View) -> bool:
-    """Whether the game was over while somebody was away, and another is in its first deal as the old one was.
-
-    It can be over with the first deal, by a march alone; no later deal is reached in so short a time.
-    """
-    return new.deal == 1 and (old.dealer, old.upcard) != (new.dealer, new.upcard)

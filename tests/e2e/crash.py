@@ -127,6 +127,8 @@ class Player:
             yield m.Ready(id=self._next())
 
     def _play(self, view: m.View) -> Iterator[m.Message]:
+        # A game can end, and the others begin the next, while this line is broken: who is away then is not asked.
+        self._games -= self._playing and self.last is not None and another_game(self.last, view)
         self.last = view
         if view.over is not None:
             # The same end comes once more after a return; and a lone game may end without a question to everybody.
@@ -149,6 +151,14 @@ class Player:
     def _next(self) -> int:
         self._id += 1
         return self._id
+
+
+def another_game(old: m.View, new: m.View) -> bool:
+    """Whether a game was over between two views of one table, of which the old one is of a game that was not.
+
+    It can be over with its first deal, by a march alone, and another be in its first deal.
+    """
+    return new.deal < old.deal or (new.deal == old.deal == 1 and (old.dealer, old.upcard) != (new.dealer, new.upcard))
 
 
 @dataclass

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from e2e.crash import Evening, compare, kills_at
+from e2e.crash import Evening, Player, compare, kills_at
 from e2e.terminal import Evening as Programs
+from euchre_protocol import messages as m
 
 
 @pytest.mark.bulk
@@ -20,6 +21,32 @@ def test_ten_kills_change_nothing(tmp_path: Path) -> None:
     compare(lived, died, tmp_path / "died")
     assert {table: len(games) for table, games in died.records.items()} == {"Duel": 1, "Four": 1, "Mixed": 1}
     assert died.checked > actions  # acknowledged actions were looked up in the journals of the dead
+
+
+def seen(deal: int, upcard: str, over: m.Over | None = None) -> m.View:
+    """A view of a game between two."""
+    return m.View(
+        version=1,
+        deal=deal,
+        dealer=0,
+        phase="play",
+        score=[0, 0],
+        tricks=[0, 0],
+        counts=[5, 5],
+        upcard=upcard,
+        over=over,
+    )
+
+
+@pytest.mark.parametrize("deal", [4, 1])
+def test_a_player_counts_a_game_that_ended_while_the_line_was_broken(deal: int) -> None:
+    """Else it waits for a third one, at which nobody else is."""
+    player = Player("Duel1", "Duel", 1, games=2, seed=1)
+    end = m.Over(winner=0, sheets=[], deals=2)
+    for view in (seen(deal, "9C"), seen(deal, "9C"), seen(1, "AH"), seen(2, "9C")):
+        assert [*player._play(view)] == []
+    assert [*player._play(seen(2, "9C", end))] == []
+    assert player.done
 
 
 def test_a_second_host_is_kept_from_the_folder(evening: Programs) -> None:
