@@ -129,11 +129,11 @@ def save_record(directory: Path, lines: Sequence[str], *, when: datetime, table:
         OSError: the file could not be written; nothing of it is left behind.
     """
     stem = f"{when.astimezone(UTC):%Y%m%d-%H%M%S}-{_safe(table)}"
+    part = directory / f".{stem}.part"
+    part.unlink(missing_ok=True)  # of a process that was interrupted, be it after the record had its name
     for path in directory.glob(f"{stem}*{SUFFIX}"):
         if path.read_bytes() == _bytes(lines):
             return path
-    part = directory / f".{stem}.part"
-    part.unlink(missing_ok=True)  # of a process that was interrupted
     try:
         append_record(part, lines)
         return _place(part, directory, stem)

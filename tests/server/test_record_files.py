@@ -148,6 +148,8 @@ def test_a_game_that_was_written_before_a_crash_is_not_written_again(tmp_path: P
     first = save_record(tmp_path, ["1"], when=WHEN, table="Duel")
     (tmp_path / f".{first.stem}.part").write_text("what an interrupted process has left")
     assert save_record(tmp_path, ["1"], when=WHEN, table="Duel") == first
+    assert os.listdir(tmp_path) == [first.name], "also where the record had its name already"
+    (tmp_path / f".{first.stem}.part").write_text("what an interrupted process has left")
     other = save_record(tmp_path, ["2"], when=WHEN, table="Duel")
     assert sorted(os.listdir(tmp_path)) == sorted([first.name, other.name])
 
