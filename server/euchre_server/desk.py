@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections import deque
 from collections.abc import Callable
 from typing import Protocol
@@ -46,7 +47,7 @@ class Desk:
     """
 
     def __init__(self, owner: Owner) -> None:
-        self._owner = owner
+        self._owner: Owner = weakref.proxy(owner)  # weakly: see garbage.py
         self._waiting: deque[Item] = deque()
         self._busy = True  # until run() begins
         self._open = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -57,9 +58,16 @@ class Floor:
         self.empty_since: float | None = trio.current_time()
         self.stalled = False
         self.barred: dict[str, float] = {}
-        self._table = table
+        self._table_of = weakref.ref(table)  # weakly: see garbage.py
         self._hall = hall
         self._most_watchers = most_watchers
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        table = self._table_of()
+        assert table is not None, "whoever uses the floor got it from the table"
+        return table
 
     def now(self) -> float:
         """The table's time."""
@@ -101,7 +109,7 @@ class Floor:
 
     def sit(self, person: Person, seat: int | None) -> None:
         """Take a seat, or change seats, or come back to the own one."""
-        if person.table is not None and person.table is not self._table:
+        if person.table is not None and person.table is not self.table:
             raise Refusal("wrong_state")
         own = self.seating.of(person)
         if own is not None and seat in (None, own):
@@ -112,7 +120,7 @@ class Floor:
         if own is not None:
             self.series.between_games()
         self.seating.sit(person, chosen)
-        person.holds.add(self._table)
+        person.holds.add(self.table)
         if person.table is None:
             self.enter(person)
         self.news.report("sat", chosen, person.name)
@@ -235,15 +243,15 @@ class Floor:
         """Put a bot into the free seat ``seat``, or into the next one that bots take; usually at the table's level."""
         chosen = seat if seat is not None else self.seating.next_bot_seat()
         name = self._hall.bot_name([chair.name for chair in self.seating])
-        level = level or self._table.setup.level
+        level = level or self.table.setup.level
         self.seating.put_bot(chosen, name, level)
         self.news.report("bot", chosen, name, level=level)
 
     def free(self, person: Person) -> None:
         """Take the seat of ``person``, if they have one."""
         self.seating.stand(person)
-        person.holds.discard(self._table)
-        if person.table is self._table and person.session is None:  # nobody watches without a connection
+        person.holds.discard(self.table)
+        if person.table is self.table and person.session is None:  # nobody watches without a connection
             self.people.remove(person)
             person.table = None
         self.news.later(partial(self._hall.released, person))
@@ -293,7 +301,7 @@ class Floor:
 
     def enter(self, person: Person) -> None:
         """Let ``person`` be at the table, and have everything shown to them."""
-        person.table = self._table
+        person.table = self.table
         self.news.welcome(person)
         empty, self.empty_since = self.empty_since is not None, None
         self.keep_time()
@@ -311,18 +319,18 @@ class Floor:
             left=left or person.lost,
             stand_in=stand_in or person.lost,
             away_since=trio.current_time(),
-            grace_until=self.now() + self._table.setup.grace,
+            grace_until=self.now() + self.table.setup.grace,
         )
-        person.holds.add(self._table)
+        person.holds.add(self.table)
         if not self.seating[seat].left:
-            person.table = self._table
+            person.table = self.table
             self.people.append(person)
 
     def come(self, item: Come) -> None:
         """Somebody who was here has a new connection."""
         person = item.person
         was_away = person.session is None
-        here = person.table is self._table
+        here = person.table is self.table
         self._hall.admit(person, item.session, item.token, back=here)
         if not here:  # they left while this was waiting in the inbox
             return
@@ -336,7 +344,7 @@ class Floor:
     def lost(self, item: Gone) -> None:
         """A connection of somebody who is here has ended."""
         person = item.person
-        if not self._hall.lost(person, item.session) or person.table is not self._table:
+        if not self._hall.lost(person, item.session) or person.table is not self.table:
             return  # a newer connection has taken over, or they left before the line broke
         seat = self.seating.of(person)
         if seat is None or (item.goodbye and self.series.state != "playing"):
@@ -346,7 +354,7 @@ class Floor:
         chair = self.seating[seat]
         chair.ready = False
         chair.away_since = trio.current_time()
-        chair.grace_until = self.now() + self._table.setup.grace
+        chair.grace_until = self.now() + self.table.setup.grace
         self._miss(seat, chair, goodbye=item.goodbye)
         self.reconsider()
 
@@ -354,17 +362,17 @@ class Floor:
         """Tell that the owner of a seat is not there any more, and what becomes of it."""
         if self.series.state != "playing":
             self.news.report("lost", seat, chair.name)
-        elif goodbye or not self._table.setup.grace:
+        elif goodbye or not self.table.setup.grace:
             chair.stand_in = True
             self.news.report("away", seat, chair.name)
         else:
-            self.news.report("lost", seat, chair.name, number=self._table.setup.grace)
+            self.news.report("lost", seat, chair.name, number=self.table.setup.grace)
 
     def woke(self) -> None:
         """The host was asleep, and nobody could come, answer or vote: let all waiting for people begin anew."""
         now = trio.current_time()
         for chair in self.seating.missed:
-            chair.grace_until = self.now() + self._table.setup.grace
+            chair.grace_until = self.now() + self.table.setup.grace
         for chair in self.seating.away:
             chair.away_since = now
         if self.council.proposal is not None:
@@ -393,4 +401,4 @@ class Floor:
             return
         self.series.call_off()
         if self.owner is not None and all(chair.left for chair in self.seating if chair.person is not None):
-            self._table.evict()
+            self.table.evict()

@@ -4,9 +4,12 @@ Such a look takes as long as there are objects to look at, and the loop stands s
 everything takes 15 ms with forty tables at play. To look at what is new takes longer than it sounds, since Python waits
 until there are 700 objects *more* than before, and a table frees as many as it makes: with five hundred tables 5 to
 50 ms. It was what a player waited for at another table: one action in a hundred took 34 ms instead of 9 or less
-(benchmarks/bench_load.py). And there is little to find: whatever people do, counting references frees all of it, and
-tests/server/test_garbage.py holds the host to that; only a table that is closed leaves some 30 KiB behind. So it is
-done while nobody is connected.
+(benchmarks/bench_load.py). And there is nothing to find: whatever people do, tables that come and go included, counting
+references frees all of it, and tests/server/test_garbage.py holds the host to that. A fault or a library may yet leave
+something; so it is done while nobody is connected.
+
+So two objects that live as long as each other must not both hold on to the other. What a table consists of refers back
+to it weakly.
 """
 
 from __future__ import annotations

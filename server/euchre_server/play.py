@@ -5,9 +5,9 @@ Time comes in as a number with every call, so that nothing here sleeps.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Literal
+import weakref
+from collections.abc import Iterable, Sequence
+from typing import Literal, Protocol
 
 import euchre_engine as engine
 from euchre_engine import Phase
@@ -21,19 +21,24 @@ from euchre_server.table_clock import NEVER
 from euchre_server.views import Pause
 
 
-@dataclass(frozen=True, slots=True)
-class Chances:
-    """What a game takes from chance.
+class Chances(Protocol):
+    """What a game takes from chance, and from bots."""
 
-    ``shuffle``: a pack in a new order, after so many deals. ``begin``: let a bot begin to think about a seat's
-    decision; the second number is the decision's. ``choose``: what it has come to, or none while it still thinks.
-    ``hurry``: a sound choice for a seat at once.
-    """
+    def shuffle(self, pack: Sequence[engine.Card], deals: int) -> Sequence[engine.Card]:
+        """A pack in a new order, after so many deals."""
+        ...
 
-    shuffle: Callable[[Sequence[engine.Card], int], Sequence[engine.Card]]
-    begin: Callable[[int], None]
-    choose: Callable[[int], engine.Action | None]
-    hurry: Callable[[int], engine.Action]
+    def begin_thinking(self, seat: int) -> None:
+        """Let a bot begin to think about a seat's decision."""
+        ...
+
+    def choose(self, seat: int) -> engine.Action | None:
+        """What it has come to, or none while it still thinks."""
+        ...
+
+    def hurry(self, seat: int) -> engine.Action:
+        """A sound choice for a seat at once."""
+        ...
 
 
 Actor = Literal["bot", "person", "missed"]
@@ -66,7 +71,7 @@ class Play:
         self._seating = seating
         self._pace = timing.pace
         self._thinking = timing.clock
-        self._chances = chances
+        self._chances: Chances = weakref.proxy(chances)  # weakly: see garbage.py
         self._actor: Actor = "bot"
         self._held: list[Happening] = []
 
@@ -220,7 +225,7 @@ class Play:
         self.wake, self.overdue = NEVER, False
         if self._actor == "bot":
             if not self.game.forced:
-                self._chances.begin(seat)
+                self._chances.begin_thinking(seat)
             self.wake = now + (self._pace.last_card if self.game.forced else self._pace.bot)
         elif self._actor == "person" and self._thinking:
             self.wake = now + self._thinking

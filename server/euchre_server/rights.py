@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import trio
 
@@ -17,22 +16,17 @@ from euchre_server.floor import Floor
 from euchre_server.people import Person
 from euchre_server.refusal import Refusal
 
-if TYPE_CHECKING:
-    from euchre_server.table import Table
-
 
 class Rights:
     """Carries out the commands that somebody may have to be refused because of who they are.
 
     Args:
-        table: the table.
         hall: the host.
         floor: the table's people.
         say: takes a line about the table for the host's screen and log.
     """
 
-    def __init__(self, table: Table, hall: Hall, floor: Floor, say: Callable[[str], None]) -> None:
-        self._table = table
+    def __init__(self, hall: Hall, floor: Floor, say: Callable[[str], None]) -> None:
         self._hall = hall
         self._floor = floor
         self._say = say
@@ -79,10 +73,10 @@ class Rights:
         seat = floor.seating.of(person)
         floor.barred[name_key(person.name)] = trio.current_time() + limits.KICKED_S
         floor.free(person)
-        if person.table is self._table:
+        if person.table is floor.table:
             floor.people.remove(person)
             person.table = None
-            floor.news.later(partial(self._hall.to_lobby, person, m.Event(do="kicked", name=self._table.setup.name)))
+            floor.news.later(partial(self._hall.to_lobby, person, m.Event(do="kicked", name=floor.table.setup.name)))
         floor.news.report("kicked", seat, person.name)
         floor.pass_on(person, seat)
         self._log(f"{person.name} is sent away", by)
@@ -106,7 +100,7 @@ class Rights:
     def close(self, by: str | None = None) -> None:
         """Close the table, whatever is going on."""
         self._log("closed", by)
-        self._table.evict(m.Event(do="closed", name=self._table.setup.name))
+        self._floor.table.evict(m.Event(do="closed", name=self._floor.table.setup.name))
 
     def _log(self, what: str, by: str | None) -> None:
         self._floor.news.later(partial(self._say, f"{what} by {by or 'the host'}"))

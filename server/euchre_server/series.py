@@ -12,7 +12,7 @@ from euchre_server import minds, records
 from euchre_server.game import Game, Happening
 from euchre_server.minds import Question
 from euchre_server.news import News
-from euchre_server.play import Chances, Play
+from euchre_server.play import Play
 from euchre_server.refusal import Refusal
 from euchre_server.seating import Seating
 from euchre_server.services import Chance, Finished, Services
@@ -201,7 +201,11 @@ class Series:
         score = ":".join(map(str, play.game.state.score))
         self._news.finished(Finished(self._setup.name, self._when, play.game.lines, score))
 
-    # ------------------------------------------------------------ bots
+    # ------------------------------------------------------------ chance and bots
+
+    def shuffle(self, pack: Sequence[engine.Card], deals: int) -> Sequence[engine.Card]:
+        """A pack in a new order, after so many deals of the game."""
+        return self._chance(f"deal {deals}").sample(pack, len(pack))
 
     def wanted(self) -> Question | None:
         """A question that somebody has to begin to think about now, if there is one; only once."""
@@ -226,19 +230,22 @@ class Series:
         chair = self._seating[seat]
         return chair.level if chair.bot is not None else self._setup.level
 
-    def _begin_thinking(self, seat: int) -> None:
+    def begin_thinking(self, seat: int) -> None:
+        """Let a bot begin to think about a seat's decision, unless it needs no time."""
         level, decision = self._level(seat), self.playing().decision
         if level not in minds.QUICK and decision != self._pondered:
             self._pondered, self._choice = decision, None
             self._wanted = self.question(seat, level)
 
-    def _choose(self, seat: int) -> engine.Action | None:
+    def choose(self, seat: int) -> engine.Action | None:
+        """What the bot of a seat has come to, or none while it still thinks."""
         level = self._level(seat)
         if self._pondered == self.playing().decision:
             return self._choice
         return self._choose_at_once(seat, level if level in minds.QUICK else "normal")
 
-    def _hurry(self, seat: int) -> engine.Action:
+    def hurry(self, seat: int) -> engine.Action:
+        """A sound choice for a seat at once."""
         return self._choose_at_once(seat, "normal")
 
     def _choose_at_once(self, seat: int, level: str) -> engine.Action:
@@ -257,11 +264,7 @@ class Series:
         return records.header_line(self._setup.rules, sitters, when=self._when, table=self._setup.name)
 
     def _play(self, game: Game, decision: int) -> Play:
-        chances = Chances(self._shuffle, self._begin_thinking, self._choose, self._hurry)
-        return Play(game, self._seating, self._setup.timing, chances, decision)
-
-    def _shuffle(self, pack: Sequence[engine.Card], deals: int) -> Sequence[engine.Card]:
-        return self._chance(f"deal {deals}").sample(pack, len(pack))
+        return Play(game, self._seating, self._setup.timing, self, decision)
 
     def _chance(self, purpose: str) -> Chance:
         """A source for each purpose, so that a host with a seed deals alike however often it was started again."""

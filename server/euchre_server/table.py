@@ -61,13 +61,14 @@ class Table:
         self.setup = setup
         self._hall = hall
         self._services = services
-        self._news = News(self._say)
+        say = partial(_say, services.say, setup.name)
+        self._news = News(say)
         self._seating = Seating(setup.rules.players)
         self._series = Series(ident, setup, self._seating, self._news, services)
         self._floor = Floor(self, hall, self._seating, self._series, self._news, services.limits.watchers)
         self._coach = Coach(self._floor, allowed=setup.hints)
         self._critic = Critic(self._floor, reveal=setup.reveal)
-        self._rights = Rights(self, hall, self._floor, self._say)
+        self._rights = Rights(hall, self._floor, say)
         self._teller = Teller(self._floor, reveal=setup.reveal)
         self._chronicle = Chronicle(ident, setup, self._teller.talk, services.journal)
         self._answer: Answer | None = None
@@ -192,9 +193,6 @@ class Table:
             else:
                 self._hall.released(person)
 
-    def _say(self, text: str) -> None:
-        self._services.say(f"table {self.setup.name}: {text}")
-
     # ------------------------------------------------------------ the desk's
 
     async def _think(self, question: Question) -> None:
@@ -232,7 +230,7 @@ class Table:
 
     def tell(self, item: Item | None) -> None:
         """What has changed is durable: let everybody know, and begin to think about what comes next."""
-        bulletin = self._bulletin
+        bulletin, self._bulletin = self._bulletin, Bulletin()  # what is to be done refers to the table
         if self._line is None or not bulletin.only_play:
             self._line = self._new_line()
         answer, self._answer = self._answer, None
@@ -372,3 +370,8 @@ class Table:
                     answer("no_such_table")
                 case Thought() | Explained() | Judged() | Nudge():
                     pass
+
+
+def _say(say: Callable[[str], None], name: str, text: str) -> None:
+    """Say something about the table called ``name``."""
+    say(f"table {name}: {text}")

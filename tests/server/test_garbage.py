@@ -14,7 +14,7 @@ import trio.testing
 from euchre_protocol import messages as m
 from euchre_server import garbage
 
-from .guests import House, open_house
+from .guests import Guest, House, open_house
 
 
 async def evening(house: House, number: int) -> None:
@@ -42,9 +42,27 @@ async def evening(house: House, number: int) -> None:
     await stranger.end()
     for guest in (ann, bert):
         await guest.ok(lambda i: m.Leave(id=i))
+    await visit(ann, bert, "Cellar", close=True)
+    await visit(ann, bert, "Attic", close=False)
+    for guest in (ann, bert):
         await guest.say(m.Bye(code="leave"))
         await guest.end()
     await trio.testing.wait_all_tasks_blocked()
+
+
+async def visit(owner: Guest, other: Guest, name: str, *, close: bool) -> None:
+    """Play at a table that is made for it, and that ends by its owner's wish or with the last person who goes."""
+    table = (await owner.create(name, bots=2, pace="instant", level="strong", hints=True)).table
+    assert table is not None
+    await other.sit(table)
+    await other.ready()
+    await owner.ready()
+    await owner.next(m.View)
+    if close:
+        await owner.ok(lambda i: m.Close(id=i))
+        return
+    for guest in (other, owner):
+        await guest.ok(lambda i: m.Leave(id=i))
 
 
 @contextmanager
