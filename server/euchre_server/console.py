@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
 from euchre_server.failures import StartError
-from euchre_server.screen import Screen
+from euchre_server.printer import Printer
 
 LOG_NAME = "host.log"
+
+SCREEN_LINES: Final = 1000
+"""What a screen that was stopped shows when it goes on: an evening of a few tables. What is beyond is in the log."""
+
+SCREEN_FAREWELL_S: Final = 0.5
+"""For the last lines when the host closes. A screen that is stopped then gets none of them."""
+
+LOG_LINES: Final = 10_000
+"""Two for each table of a host that opens as many as it may (2,000), and room; at most 10 MB."""
+
+LOG_FAREWELL_S: Final = 5.0
+"""For the last lines: a disk that takes no line for so long is not worth waiting for."""
 
 LONGEST_LINE = 1000
 """Characters; more than any path or traceback of ours needs, and too few to fill a disk with one message."""
@@ -40,8 +51,12 @@ class Console:
     """
 
     def __init__(self, log: TextIO, screen: TextIO | None, now: Callable[[], datetime]) -> None:
-        self._log = log
-        self._screen = Screen(screen) if screen is not None else None
+        self._file = log
+        self._log = Printer(log, gap="({count} lines are missing here)", most=LOG_LINES, farewell=LOG_FAREWELL_S)
+        self._screen = None
+        if screen is not None:
+            gap = f"({{count}} lines are in {LOG_NAME} only)"
+            self._screen = Printer(screen, gap=gap, most=SCREEN_LINES, farewell=SCREEN_FAREWELL_S)
         self._now = now
 
     def show(self, text: str) -> None:
@@ -54,17 +69,16 @@ class Console:
         self._write(f"{now:%H:%M:%S} {text}", f"{now:%Y-%m-%d %H:%M:%S} {text}")
 
     def close(self) -> None:
-        """Close the log, when the screen shows all."""
+        """Close the log, when all is on the screen and in it."""
         if self._screen is not None:
             self._screen.close()
-        with contextlib.suppress(OSError):  # what a full disk did not take cannot be saved now either
-            self._log.close()
+        if self._log.close():
+            self._file.close()
 
     def _write(self, screen: str, log: str) -> None:
         if self._screen is not None:
             self._screen.put(_lines(screen))
-        with contextlib.suppress(OSError, ValueError):  # a full disk must not stop anybody's game
-            print(_lines(log), file=self._log, flush=True)
+        self._log.put(_lines(log))
 
 
 def _lines(text: str) -> str:

@@ -1,9 +1,12 @@
-"""The host's screen: one that is stopped, as a terminal by Ctrl-S, holds nobody up."""
+"""The host's screen and log: one that is stopped, as a terminal by Ctrl-S or a busy disk, holds nobody up."""
 
 from __future__ import annotations
 
+import errno
+import io
 import itertools
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -12,10 +15,11 @@ from typing import TextIO
 
 import pytest
 
-from euchre_server import screen
-from euchre_server.console import LOG_NAME, Console, open_log
+from euchre_server import console as consoles
+from euchre_server.console import LOG_NAME, SCREEN_LINES, Console, open_log
+from euchre_server.printer import Printer
 
-COUNT = 4 * screen.LINES_WAITING
+COUNT = 4 * SCREEN_LINES
 """Lines, of more bytes than a pipe takes."""
 
 
@@ -61,9 +65,50 @@ def test_what_was_not_shown_is_counted_when_the_screen_goes_on(tmp_path: Path, *
 
 
 def test_a_host_closes_though_its_screen_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screen, "FAREWELL_S", 0.01)
+    monkeypatch.setattr(consoles, "SCREEN_FAREWELL_S", 0.01)
     with pipe() as (_, writer):
         console = console_on(writer, tmp_path)
         for _ in range(COUNT):
             console.say("." * 100)
         console.close()
+
+
+class Disk(io.StringIO):
+    """A file on a disk that is full at first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.full = True
+        self.refused = threading.Semaphore(0)
+
+    def write(self, text: str) -> int:
+        if self.full:
+            self.refused.release()
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return super().write(text)
+
+
+def test_what_a_full_disk_did_not_take_is_counted_when_there_is_room() -> None:
+    disk = Disk()
+    printer = Printer(disk, gap="({count} lines are missing)", most=10, farewell=60)
+    for number in range(3):
+        printer.put(str(number))
+        disk.refused.acquire()
+    disk.full = False
+    printer.put("3")
+    printer.put("4")
+    assert printer.close()
+    assert disk.getvalue().splitlines() == ["(3 lines are missing)", "3", "4"]
+
+
+def test_a_host_closes_though_its_log_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consoles, "LOG_FAREWELL_S", 0.01)
+    log = tmp_path / LOG_NAME
+    os.mkfifo(log)
+    reader = os.fdopen(os.open(log, os.O_RDONLY | os.O_NONBLOCK), encoding="utf-8")
+    with reader, open_log(tmp_path) as writer:
+        console = Console(writer, None, lambda: datetime(2026, 11, 29, 20, 14, 41, tzinfo=UTC))
+        for _ in range(COUNT):
+            console.say("." * 100)
+        console.close()
+        assert not writer.closed

@@ -1,0 +1,83 @@
+"""Lines for a screen or a log, either of which may stop taking them without anybody's game waiting for it."""
+
+from __future__ import annotations
+
+import os
+import queue
+import select
+import threading
+from typing import TextIO
+
+
+class Printer:
+    """Writes lines in a thread of its own.
+
+    A terminal may be stopped (Ctrl-S, a selected text), nobody may read a pipe, and a busy disk may hold a write up for
+    seconds. What does not reach the file is counted, and the number of lines is told as soon as it can be.
+
+    Args:
+        file: where to.
+        gap: stands for what is missing; ``{count}`` in it is the number of lines.
+        most: so many lines wait, at most.
+        farewell: how long the last lines are waited for when all is closed, in seconds.
+    """
+
+    def __init__(self, file: TextIO, *, gap: str, most: int, farewell: float) -> None:
+        self._file = file
+        self._gap = gap
+        self._farewell = farewell
+        self._lines: queue.Queue[tuple[int, str] | None] = queue.Queue(most)
+        self._left_out = 0  # before the next line that is put there
+        # A daemon, since a thread that writes to a stopped terminal ends when the terminal goes on, and not before.
+        self._thread = threading.Thread(target=self._run, name="printer", daemon=True)
+        self._thread.start()
+
+    def put(self, line: str) -> None:
+        """Have a line written, without waiting; leave it out if too many wait already."""
+        try:
+            self._lines.put_nowait((self._left_out, line))
+            self._left_out = 0
+        except queue.Full:
+            self._left_out += 1
+
+    def close(self) -> bool:
+        """Have what is waiting written; whether all of it was in time, and nothing is written any more."""
+        try:
+            self._lines.put(None, timeout=self._farewell)
+        except queue.Full:
+            return False
+        self._thread.join(self._farewell)
+        return not self._thread.is_alive()
+
+    def _run(self) -> None:
+        missing = 0
+        while (item := self._lines.get()) is not None:
+            left_out, line = item
+            missing += left_out
+            try:
+                if missing:
+                    self._write(f"{self._gap.format(count=missing)}\n")
+                    missing = 0
+                self._write(f"{line}\n")
+            except (OSError, ValueError):  # neither a full disk nor a closed terminal may stop anybody's game
+                missing += 1
+
+    def _write(self, text: str) -> None:
+        descriptor = self._descriptor()
+        if descriptor is None:
+            self._file.write(text)
+            self._file.flush()
+            return
+        # Not through the file: who holds its lock in a write that does not end would hold up the end of the program.
+        data = text.encode(self._file.encoding or "utf-8", "backslashreplace")
+        while data:
+            try:
+                data = data[os.write(descriptor, data) :]
+            except BlockingIOError:  # somebody else has made the terminal non-blocking
+                select.select([], [descriptor], [])
+
+    def _descriptor(self) -> int | None:
+        try:
+            return self._file.fileno()
+        except (OSError, ValueError):  # a file in memory
+            return None
