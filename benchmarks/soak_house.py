@@ -2,8 +2,9 @@
 
 A real host process with TLS, and 300 tables of four scripted people at a person's pace. Their connections break again
 and again, one by one or a whole table's: closed, reset, or silent as with a pulled cable; they come back with their
-token after moments or after a bot has had to play for them. In the first third the host is killed (SIGKILL) five times
-and started again with the same data; then it lives until shortly before the end, when it is killed once more.
+token after moments or after a bot has had to play for them. The host is killed (SIGKILL) while they come for the first
+time, and five times in the first third, and started again with the same data; then it lives until shortly before the
+end, when it is killed once more.
 
 It fails (exit code 1) when
 
@@ -58,13 +59,17 @@ TARGET = 4
 """Points of a game: some eight minutes. What a host keeps of a game grows until it is over, and evens out over tables
 that are in all parts of their games."""
 
+ARRIVAL_S = 6.0
+"""The most that the host's first life lasts: in so long half of 1,200 people come who never were there before, and some
+are killed a host that has just stored who they are, and has not told them."""
+
 FIRST, LAST = 0.05, 0.05
-"""The shares of the run which the first and the last of the host's lives last, from when everybody is there."""
+"""The shares of the run which the next and the last of the host's lives last, from when everybody is there."""
 
 KILLS = 5
 SHORT = 0.05
-"""Kills before the long life, and the share of the run between two of them on average: from none to twice that, so that
-some hit a host to which people are just coming back."""
+"""Kills between the arrival and the long life, and the share of the run between two of them on average: from none to
+twice that, so that some hit a host to which people are just coming back."""
 
 FLAT = 0.05
 """The part by which memory may grow and count as flat: what malloc keeps for later scatters by as much."""
@@ -154,7 +159,8 @@ class Soak:
     def run(self) -> None:
         """Let everybody come, drop and return, and kill the host now and then."""
         chance, began = self._party.rng, self._party.now()
-        # Nobody has the only copy of their token on its way to them in the first life: all are at their tables first.
+        self._stay(chance.uniform(0, ARRIVAL_S), from_start=True)
+        self._again()
         self._stay(FIRST * self._seconds)
         for _ in range(KILLS - 1):
             self._again()
@@ -171,7 +177,7 @@ class Soak:
         until = party.now() + seconds
         while party.now() < until:
             began = party.now()
-            party.listen(began + step)
+            party.listen(min(began + step, until))
             self._look()
             if self._since is None:
                 until += 0 if from_start else party.now() - began

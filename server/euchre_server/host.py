@@ -321,26 +321,22 @@ class Host:
             raise Refusal("storage")
         if self._barred.get(name_key(login.name), 0) > trio.current_time():
             raise Refusal("kicked")
-        person, token, new = self._people.enter(login.name, login.token)
-        if new:
-            await self._store(person)
+        person, token, new = self._people.enter(login.name, login.token, self._owns_a_table)
         person.coming += 1
         try:
+            if new:  # an identity is stored before it is given out
+                await self._journal.put(Keep(name_key(person.name), person.name, person.token_hash)).wait()
             if person.table is not None and await _put(person.table, Come(person, session, token)):
                 return person
-        except trio.Cancelled:
+        except trio.Cancelled:  # their connection broke
             person.coming -= 1
+            self.released(person)
             raise
         self.admit(person, session, token, back=False)
         return person
 
-    async def _store(self, person: Person) -> None:
-        """Have an identity stored before it is given out."""
-        try:
-            await self._journal.put(Keep(name_key(person.name), person.name, person.token_hash)).wait()
-        except trio.Cancelled:  # their connection broke, so nobody will ever have the token
-            self.released(person)
-            raise
+    def _owns_a_table(self, person: Person) -> bool:
+        return any(table.is_home_of(person) for table in self.tables.values())
 
     def admit(self, person: Person, session: Session, token: bytes, *, back: bool) -> None:
         """Connect ``person`` through ``session``; an older connection is told and ends."""

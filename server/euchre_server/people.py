@@ -81,8 +81,13 @@ class People:
     def __iter__(self) -> Iterator[Person]:
         return iter(self._by_key.values())
 
-    def enter(self, name: str, token: bytes | None) -> tuple[Person, bytes, bool]:
+    def enter(self, name: str, token: bytes | None, owns: Callable[[Person], bool]) -> tuple[Person, bytes, bool]:
         """Find or make the person who calls themselves ``name``.
+
+        Args:
+            name: as they have typed it.
+            token: what they say proves who they are.
+            owns: whether a table belongs to somebody.
 
         Returns:
             The person; their token, which the host itself does not keep; and whether they are new.
@@ -96,13 +101,16 @@ class People:
         if not shown or key in _RESERVED_KEYS:
             raise Refusal("bad_name")
         known = self._by_key.get(key)
-        if known is None:
-            token = self._secret(TOKEN_BYTES)
-            person = self._by_key[key] = Person(shown, _hash(token))
-            return person, token, True
-        if token is None or not hmac.compare_digest(known.token_hash, _hash(token)):
-            raise Refusal("name_taken")
-        return known, token, False
+        if known is not None:
+            if token is not None and hmac.compare_digest(known.token_hash, _hash(token)):
+                return known, token, False
+            # Whom an earlier process knew may have had no word from it: it was killed before it could give the token
+            # away. Nobody could ever prove to be that person, and the name need not wait for them if nothing else does.
+            if owns(known) or not self.forget(known):
+                raise Refusal("name_taken")
+        token = self._secret(TOKEN_BYTES)
+        person = self._by_key[key] = Person(shown, _hash(token))
+        return person, token, True
 
     def restore(self, name: str, token_hash: bytes) -> None:
         """Know somebody again whom an earlier process knew."""
@@ -116,11 +124,12 @@ class People:
         """Free the name of ``person`` if there is nothing that they could come back to.
 
         Returns:
-            Whether that is so: they are not connected and own no seat.
+            Whether it was theirs until now, and they are not connected and own no seat.
         """
-        if person.session is not None or person.holds or person.coming:
+        key = name_key(person.name)
+        if person.session is not None or person.holds or person.coming or self._by_key.get(key) is not person:
             return False
-        self._by_key.pop(name_key(person.name), None)
+        del self._by_key[key]
         return True
 
 

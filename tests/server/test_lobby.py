@@ -85,7 +85,7 @@ class Crowd:
         self.lobby = Lobby(self.people, cast("dict[int, Table]", self.tables))
 
     def come(self, name: str) -> FakeSession:
-        person, _, _ = self.people.enter(name, None)
+        person, _, _ = self.people.enter(name, None, lambda _: False)
         session = FakeSession()
         person.session = cast("Session", session)
         self.lobby.show(person)
@@ -115,7 +115,7 @@ def full_house() -> Crowd:
     for number in range(1, 501):
         crowd.put(number, line(number, seat=LONGEST_NAME))
     for number in range(2000):
-        person, _, _ = crowd.people.enter(f"{number}{'𐌀' * 8}", None)
+        person, _, _ = crowd.people.enter(f"{number}{'𐌀' * 8}", None, lambda _: False)
         person.session = cast("Session", DeafSession())
     return crowd
 

@@ -18,7 +18,7 @@ from euchre_server.addresses import join_line, reachable
 from euchre_server.companion import door_of, join_command
 from euchre_server.failures import StartError
 from euchre_server.listening import open_listeners, port_of
-from euchre_server.people import BOT_NAMES, People
+from euchre_server.people import BOT_NAMES, People, Person
 from euchre_server.refusal import Refusal
 from euchre_server.seating import Seating
 from euchre_server.services import seeded_chance, system_chance
@@ -132,16 +132,22 @@ async def test_why_it_cannot_listen(
 # ---------------------------------------------------------------- names
 
 
+def nobody(_: Person) -> bool:
+    """Who owns a table."""
+    return False
+
+
 def test_only_a_hash_of_the_token_is_kept() -> None:
     people = People(random.Random(1).randbytes)
-    person, token, new = people.enter("Ann", None)
+    person, token, new = people.enter("Ann", None, nobody)
     assert new
     assert len(token) == 32
     assert token not in repr(vars(people) | {"hash": person.token_hash}).encode("latin1", "replace")
     assert person.token_hash != token
-    assert people.enter("ann", token) == (person, token, False)
+    assert people.enter("ann", token, nobody) == (person, token, False)
+    person.coming += 1
     with pytest.raises(Refusal, match="name_taken"):
-        people.enter("Ann", token[::-1])
+        people.enter("Ann", token[::-1], nobody)
 
 
 def test_names_of_bots_fit_and_are_nobodys() -> None:

@@ -140,3 +140,33 @@ async def test_every_seat_sees_what_it_would_have_seen(table: str, seed: int, tm
         for view in (lives, dies):
             view["over"].pop("seconds", None)  # by this world's clock in one of them
         assert lives == dies
+
+
+async def test_a_name_waits_after_a_crash_only_for_whom_something_waits(tmp_path: Path) -> None:
+    """The host may have died when it had stored who somebody is, and before it could tell them."""
+    table = "Duel=two_hand"
+    journal, memory = opened(tmp_path / "lived")
+    async with open_house(table, journal=journal, memory=memory) as house:
+        ann, bert, cleo, dan = [await house.guest(name) for name in ("Ann", "Bert", "Cleo", "Dan")]
+        await bert.sit()
+        await cleo.create(bots=4)
+        crashed = pull_the_plug(tmp_path / "lived", tmp_path / "died")
+    journal.close()
+    journal, memory = opened(crashed)
+    async with open_house(table, journal=journal, memory=memory) as house:
+        someone = await house.guest("Ann")
+        assert someone.token != ann.token
+        assert (await house.guest("Dan", dan.token)).token == dan.token
+        for taken in ("Ann", "Bert", "Cleo", "Dan"):
+            door = house.door()
+            await door.next(m.Hello)
+            await door.say(m.Login(protocol=m.PROTOCOL, software="t", name=taken))
+            assert await door.next(m.Refused) == m.Refused(code="name_taken")
+        for guest in (bert, cleo):
+            assert (await house.guest(guest.name, guest.token)).token == guest.token
+        crashed = pull_the_plug(crashed, tmp_path / "died again")
+    journal.close()
+    journal, memory = opened(crashed)
+    async with open_house(table, journal=journal, memory=memory) as house:
+        assert (await house.guest("Ann", someone.token)).token == someone.token
+    journal.close()
