@@ -358,7 +358,8 @@ class Lobby(Message, frozen=True, tag="lobby"):
     """The lobby; sent to whoever is at no table, whole when they come and then whenever it changes.
 
     With ``change`` only what is new or different is in it; the rest is as before, but for the people who have ``left``
-    and the tables that are ``gone``. With ``more`` the next message goes on with it at once.
+    and the tables that are ``gone``. With ``more`` the next message about the lobby goes on with it, unless the person
+    goes to a table before that.
     ``news`` says why somebody is here again who did not leave: ``kicked`` from the table ``name``, or it was
     ``closed``.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import dataclass, field
-from typing import cast
+from typing import TypeVar, cast
 
 import pytest
 import trio
@@ -15,6 +15,7 @@ from euchre_protocol import TO_CLIENT, encode
 from euchre_protocol import messages as m
 from euchre_protocol.lobby import merged
 from euchre_server import limits
+from euchre_server import lobby as lobbies
 from euchre_server.limits import Limits
 from euchre_server.lobby import Lobby, pieces
 from euchre_server.people import People
@@ -53,27 +54,40 @@ class FakeTable:
         return self.now
 
 
+CHANGE_S, PIECE_S = 25e-6, 500e-6
+"""To encode, encrypt and send a change of one table takes about so long, and a piece of all of the lobby."""
+
+
+@dataclass(eq=False)
 class DeafSession:
-    """Somebody's connection: takes 25 us, as to encode, encrypt and send does, and keeps nothing."""
+    """Somebody's connection: keeps nothing, and takes ``cost`` seconds for each message."""
+
+    cost: float
 
     def send(self, message: m.Message) -> None:
-        until = time.thread_time() + 25e-6
+        until = time.thread_time() + self.cost
         while time.thread_time() < until:
             pass
 
 
 @dataclass(eq=False)
 class FakeSession:
-    """Somebody's connection: every message, and the lobby that a client makes of it."""
+    """Somebody's connection: every message since they came, and the lobby that a client makes of it."""
 
     told: list[m.Lobby] = field(default_factory=list)
     lobby: m.Lobby | None = None
+    away: bool = False
 
     def send(self, message: m.Message) -> None:
         assert isinstance(message, m.Lobby)
+        assert not self.away, "whoever is at a table would be shown the lobby instead"
+        assert message.change is bool(self.told), "whoever comes is shown all of it, once"
         assert len(encode(message)) < TO_CLIENT.frame
         self.told.append(message)
         self.lobby = merged(self.lobby, message)
+
+
+S = TypeVar("S", FakeSession, DeafSession)
 
 
 class Crowd:
@@ -84,9 +98,8 @@ class Crowd:
         self.tables: dict[int, FakeTable] = {}
         self.lobby = Lobby(self.people, cast("dict[int, Table]", self.tables))
 
-    def come(self, name: str) -> FakeSession:
+    def come(self, name: str, session: S) -> S:
         person, _, _ = self.people.enter(name, None, lambda _: False)
-        session = FakeSession()
         person.session = cast("Session", session)
         self.lobby.show(person)
         self.lobby.changed()
@@ -98,6 +111,16 @@ class Crowd:
         self.people.forget(person)
         self.lobby.changed()
 
+    def away(self, session: FakeSession, name: str, table: FakeTable | None) -> None:
+        """Go to a table, or come back from there."""
+        person = self.people.find(name)
+        person.table = cast("Table | None", table)
+        session.told.clear()
+        session.away = table is not None
+        if table is None:
+            self.lobby.show(person)
+        self.lobby.changed()
+
     def put(self, number: int, shown: m.TableLine) -> None:
         self.tables[number] = FakeTable(number, shown)
         self.lobby.changed()
@@ -107,7 +130,10 @@ class Crowd:
         assert {line.id: line for line in session.lobby.tables} == {
             key: table.now for key, table in self.tables.items()
         }
-        assert {person.name for person in session.lobby.people} == {person.name for person in self.people}
+        assert not session.told[-1].more
+        assert {person.name: person.table for person in session.lobby.people} == {
+            person.name: None if person.table is None else person.table.id for person in self.people
+        }
 
 
 def full_house() -> Crowd:
@@ -116,14 +142,18 @@ def full_house() -> Crowd:
         crowd.put(number, line(number, seat=LONGEST_NAME))
     for number in range(2000):
         person, _, _ = crowd.people.enter(f"{number}{'𐌀' * 8}", None, lambda _: False)
-        person.session = cast("Session", DeafSession())
+        person.session = cast("Session", DeafSession(CHANGE_S))
     return crowd
 
 
 @pytest.mark.bulk
 async def test_the_fullest_lobby_comes_in_pieces_and_a_change_of_it_is_small() -> None:
     crowd = full_house()
-    zoe = crowd.come("Zoe")
+    zoe = crowd.come("Zoe", FakeSession())
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(crowd.lobby.run)
+        await trio.sleep(1)
+        nursery.cancel_scope.cancel()
     crowd.check(zoe)
     sizes = [len(encode(message)) for message in zoe.told]
     assert [message.more for message in zoe.told] == [True] * (len(sizes) - 1) + [False]
@@ -166,42 +196,84 @@ async def test_no_step_of_a_full_lobby_holds_up_the_games() -> None:
             steps.clear()
             trio.lowlevel.add_instrument(watch := Watch())
             crowd.put(77 + number, line(77))
+            for newcomer in range(10):
+                crowd.come(f"{number} {newcomer}", DeafSession(PIECE_S))
             await trio.sleep(1)
             trio.lowlevel.remove_instrument(watch)
             longest.append(max(steps))
+            for newcomer in range(10):
+                crowd.go(f"{number} {newcomer}")
         nursery.cancel_scope.cancel()
     assert sorted(longest)[2] < 0.005 * slowness(), longest
 
 
 @pytest.mark.bulk
-async def test_whatever_happens_everybody_sees_the_same_in_the_end() -> None:
+@pytest.mark.parametrize("every", [limits.LOBBY_EVERY_S, 0])
+async def test_whatever_happens_everybody_sees_the_same_in_the_end(
+    monkeypatch: pytest.MonkeyPatch, every: float
+) -> None:
+    """Also if much happens between two pieces, and changes are told as quickly as they come."""
+    monkeypatch.setattr(lobbies, "PIECE_BYTES", 3000)
+    monkeypatch.setattr(lobbies, "_BREATH", 2)
+    monkeypatch.setattr(limits, "LOBBY_EVERY_S", every)
     rng = random.Random(7)
     crowd = Crowd()
     sessions: dict[str, FakeSession] = {}
+    checked = 0
     async with trio.open_nursery() as nursery:
         nursery.start_soon(crowd.lobby.run)
         for step in range(3000):
             fate = rng.random()
-            name = f"P{rng.randrange(30)}"
-            if fate < 0.25 and name not in sessions:
-                sessions[name] = crowd.come(name)
-            elif fate < 0.4 and name in sessions:
+            name = f"P{rng.randrange(12)}"
+            if fate < 0.3 and name not in sessions:
+                sessions[name] = crowd.come(name, FakeSession())
+            elif fate < 0.35 and name in sessions:
                 del sessions[name]
                 crowd.go(name)
-            elif fate < 0.8:
+            elif fate < 0.6 and name in sessions and crowd.tables:
+                session = sessions[name]
+                crowd.away(session, name, None if session.away else rng.choice([*crowd.tables.values()]))
+            elif fate < 0.85:
                 number = rng.randrange(20)
                 crowd.put(number, line(number, seat=rng.choice(["Ann", "Bert"])))
             elif crowd.tables:
                 del crowd.tables[rng.choice([*crowd.tables])]
                 crowd.lobby.changed()
-            if rng.random() < 0.3:
-                await trio.sleep(rng.choice([0, 0.01, limits.LOBBY_EVERY_S]))
+            if rng.random() < 0.6:
+                await trio.sleep(rng.choice([0, 0, 0, 0.01, every]))
             if step % 100 == 99:
                 await trio.sleep(1)
-                for session in sessions.values():
+                here = [session for session in sessions.values() if not session.away]
+                for session in here:
                     crowd.check(session)
+                checked += len(here)
         nursery.cancel_scope.cancel()
-    assert len(sessions) > 5
+    assert checked > 60
+
+
+@pytest.mark.parametrize("what", ["a change", "gone and back"])
+async def test_what_happens_while_the_only_one_there_is_shown_all_of_it(
+    monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    monkeypatch.setattr(lobbies, "PIECE_BYTES", 3000)
+    monkeypatch.setattr(limits, "LOBBY_EVERY_S", 0)
+    crowd = Crowd()
+    for number in range(20):
+        crowd.put(number, line(number))
+    zoe = crowd.come("Zoe", FakeSession())
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(crowd.lobby.run)
+        while not zoe.told:
+            await trio.lowlevel.checkpoint()
+        assert zoe.told[-1].more
+        if what == "a change":
+            crowd.put(1, line(1, seat="Bert"))
+        else:
+            crowd.away(zoe, "Zoe", crowd.tables[1])
+            crowd.away(zoe, "Zoe", None)
+        await trio.sleep(1)
+        crowd.check(zoe)
+        nursery.cancel_scope.cancel()
 
 
 def test_however_many_come_go_and_watch_each_piece_fits_into_a_frame() -> None:
