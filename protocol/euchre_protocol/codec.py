@@ -33,13 +33,15 @@ class Way:
     """One of the two ways that messages go: which kinds go there, and how much one message may hold.
 
     ``frame`` is the longest body in bytes, and thereby the longest string; ``array`` and ``map`` count the entries
-    of one container. All are known before anything of that size is allocated.
+    of one container. All are known before anything of that size is allocated. ``containers`` counts the maps and arrays
+    of one body, which cost a microsecond each.
     """
 
     kinds: Mapping[str, type[Message]]
     frame: int
     array: int
     map: int
+    containers: int
     decoder: msgspec.msgpack.Decoder[Message] = field(repr=False, compare=False)
 
 
@@ -49,17 +51,28 @@ def _by_kind(union: object) -> dict[str, type[Message]]:
 
 
 TO_HOST: Final = Way(
-    _by_kind(FromClient), frame=8 * 1024, array=64, map=64, decoder=msgspec.msgpack.Decoder(FromClient)
+    _by_kind(FromClient),
+    frame=8 * 1024,
+    array=64,
+    map=64,
+    containers=256,
+    decoder=msgspec.msgpack.Decoder(FromClient),
 )
 """What clients send. The longest message is ``say`` with 800 characters of four bytes (3.3 KiB), or a ``create``
 with 32 rules and 16 options (at most 6 KiB, and 1.5 KiB in practice). A client that has not logged in can thus make
-the host hold 8 KiB and no more; the worst body, empty containers, unpacks to some 500 KiB for an instant."""
+the host hold 8 KiB and no more; the worst body, empty containers, unpacks to some 500 KiB for an instant. No command
+holds more than three containers; two hundred frames of seven thousand each would take half a second of the host."""
 
 TO_CLIENT: Final = Way(
-    _by_kind(FromHost), frame=256 * 1024, array=4096, map=256, decoder=msgspec.msgpack.Decoder(FromHost)
+    _by_kind(FromHost),
+    frame=256 * 1024,
+    array=4096,
+    map=256,
+    containers=16 * 1024,
+    decoder=msgspec.msgpack.Decoder(FromHost),
 )
 """What the host sends. The longest messages are the pieces of a full ``lobby``, at most 250 KiB each: some fifteen for
-500 tables and 2,000 people. A table's ``sheet`` of 4,096 deals would be days of play."""
+500 tables and 2,000 people, with some 1,300 containers. A table's ``sheet`` of 4,096 deals would be days of play."""
 
 _encoder = msgspec.msgpack.Encoder()
 # msgpack has no types of its own.
@@ -139,7 +152,7 @@ def unpack(body: bytes, way: Way) -> Plain:
     if not isinstance(value, dict):
         raise RemoteProtocolError("not_msgpack", f"the body is a msgpack {type(value).__name__}, not a map")
     plain = cast("Plain", value)
-    _check(plain, MAX_DEPTH)
+    _check(plain, MAX_DEPTH, way.containers)
     return plain
 
 
@@ -160,18 +173,28 @@ def _no_extension(code: int, _data: bytes) -> None:
 _HARMLESS: frozenset[type] = frozenset({str, int, bool, bytes, type(None)})
 
 
-def _check(value: object, depth: int) -> None:
-    """Refuse what the unpacker cannot be told to refuse: NaN, infinities and deep nesting, wherever they hide."""
+def _check(value: object, depth: int, most: int) -> int:
+    """Refuse what the unpacker cannot be told to refuse, wherever it hides.
+
+    That is: NaN and infinities, deep nesting, and more than so many containers in all.
+
+    Returns:
+        How many containers there are.
+    """
     if isinstance(value, float):
         if not math.isfinite(value):
             raise RemoteProtocolError("not_msgpack", "the body holds a number that is not finite")
-        return
+        return 0
     if depth == 0:
         raise RemoteProtocolError("not_msgpack", f"the body is nested deeper than {MAX_DEPTH} levels")
     items = cast("Plain", value).values() if isinstance(value, dict) else cast("list[object]", value)
+    containers = 1
     for item in items:
         if type(item) not in _HARMLESS:
-            _check(item, depth - 1)
+            containers += _check(item, depth - 1, most)
+            if containers > most:
+                raise RemoteProtocolError("not_msgpack", f"the body holds more than {most} maps and arrays")
+    return containers
 
 
 def decode(body: bytes, way: Way) -> Message:

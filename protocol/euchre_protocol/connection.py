@@ -98,6 +98,17 @@ class BadCommand:
     code: Literal["bad_message", "unknown_kind"] = "bad_message"
 
 
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A message of a kind that is not known, which wants no answer. It has cost what any other message costs.
+
+    Attributes:
+        kind: as the other side calls it.
+    """
+
+    kind: str
+
+
 Received: TypeAlias = m.Message | BadCommand
 
 
@@ -157,9 +168,10 @@ class Connection:
     # ------------------------------------------------------------ receiving
 
     def receive(self, data: bytes) -> list[Received]:
-        """Take in bytes and return the messages that they complete.
+        """Take in bytes and return all the messages that they complete.
 
-        After an error, a goodbye or the end of input nothing more comes out, whatever is put in.
+        Where that may take too long at once, or somebody is to wait for their turn, there are :meth:`feed` and
+        :meth:`next_message` instead.
 
         Args:
             data: any piece of the stream, as it came.
@@ -173,21 +185,47 @@ class Connection:
                 its ``before``. The state is ``BROKEN``.
         """
         out: list[Received] = []
-        if self.state in _DEAF:
-            return out
-        self._buffer += data
+        self.feed(data)
         try:
-            while self.state not in _DEAF and (body := self._next_body()) is not None:
-                received = self._take(body)
-                if received is not None:
+            while (received := self.next_message()) is not None:
+                if not isinstance(received, Skipped):
                     out.append(received)
         except RemoteProtocolError as error:
-            self._stop(State.BROKEN)
             error.before = tuple(out)
+            raise
+        return out
+
+    def feed(self, data: bytes) -> None:
+        """Take in bytes, for :meth:`next_message`.
+
+        After an error, a goodbye or the end of input nothing more comes out, whatever is put in.
+
+        Args:
+            data: any piece of the stream, as it came.
+        """
+        if self.state not in _DEAF:
+            self._buffer += data
+
+    def next_message(self) -> Received | Skipped | None:
+        """Return the next message of those whose bytes are there.
+
+        Returns:
+            A complete and validated message; or none, until more bytes come.
+
+        Raises:
+            RemoteProtocolError: the next bytes are against the protocol. The state is ``BROKEN``.
+        """
+        if self.state in _DEAF:
+            return None
+        try:
+            body = self._next_body()
+            received = self._take(body) if body is not None else None
+        except RemoteProtocolError:
+            self._stop(State.BROKEN)
             raise
         if self.state in _DEAF:
             self._buffer.clear()
-        return out
+        return received
 
     def receive_eof(self) -> None:
         """Take note that no more bytes will come; the state is ``CLOSED`` afterwards.
@@ -220,7 +258,7 @@ class Connection:
         del self._buffer[:end]
         return body
 
-    def _take(self, body: bytes) -> Received | None:
+    def _take(self, body: bytes) -> Received | Skipped:
         """Make a message of a frame's body and follow the transition that it brings."""
         known = recognise(body, self._in)
         if known is not None:
@@ -255,14 +293,14 @@ class Connection:
         self.state = after
         return message
 
-    def _unknown(self, name: str, plain: Plain) -> BadCommand | None:
+    def _unknown(self, name: str, plain: Plain) -> BadCommand | Skipped:
         """Skip a message of a later version; but where a command waits for an answer it must get one."""
         if name in self._out.kinds:
             raise RemoteProtocolError("unexpected", f"the {self._peer} sent {name}, which is not its to send")
         self.ignored += 1
         number = _readable_id(plain)
         if self.role == "client" or self.state is not State.OPEN or number is None:
-            return None
+            return Skipped(name)
         message = f"no command {name!r} is known"
         return BadCommand(id=number, kind=name, message=message, code="unknown_kind")
 

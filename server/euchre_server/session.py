@@ -10,7 +10,7 @@ import trio
 from trio.abc import HalfCloseableStream, Stream
 
 from euchre_protocol import messages as m
-from euchre_protocol.connection import BadCommand, Connection, Received, State
+from euchre_protocol.connection import BadCommand, Connection, Received, Skipped, State
 from euchre_protocol.errors import LocalProtocolError, RemoteProtocolError
 from euchre_server import limits
 from euchre_server.allowance import Allowance
@@ -183,29 +183,38 @@ class Session:
     # ------------------------------------------------------------
 
     async def _take(self, data: bytes) -> None:
-        for received in self._receive(data):
+        """Do what the bytes say, one message a step: a packet holds a thousand small ones."""
+        try:
+            self._connection.feed(self._cipher.open(data))
+        except OSError:
+            self._house.report(self.peer, f"{self._who()} is dropped: bad bytes (tls)")
+            self._scope.cancel()
+            return
+        received = self._next(data)
+        while received is not None:
             if wait := self._messages.wait(None, trio.current_time()):
                 await trio.sleep(wait)
                 self._heard = trio.current_time()  # what it has said long ago was not read until now
             await self._handle(received)
+            received = self._next(data)
+            if received is not None:
+                await trio.lowlevel.checkpoint()
 
-    def _receive(self, data: bytes) -> tuple[Received, ...]:
+    def _next(self, data: bytes) -> Received | Skipped | None:
         try:
-            return tuple(self._connection.receive(self._cipher.open(data)))
-        except OSError:
-            self._house.report(self.peer, f"{self._who()} is dropped: bad bytes (tls)")
-            self._scope.cancel()
-            return ()
+            return self._connection.next_message()
         except RemoteProtocolError as error:
             # Only the code: what a stranger sent does not belong on anybody's screen.
             tls = isinstance(self._cipher, Plain) and data.startswith(HANDSHAKE_RECORD)
             self._house.report(self.peer, f"{self._who()} is dropped: {_TLS if tls else f'bad bytes ({error.code})'}")
             self._outbox.finish(self._connection.send(m.Bye(code="protocol")))
             self._scope.deadline = trio.current_time() + limits.GOODBYE_S
-            return error.before
+            return None
 
-    async def _handle(self, received: Received) -> None:
+    async def _handle(self, received: Received | Skipped) -> None:
         match received:
+            case Skipped():
+                pass
             case BadCommand(id=number, code=code):
                 self.send(m.Error(code=code, re=number))
             case m.Login():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import resource
 from pathlib import Path
 
+import msgpack
 import pytest
 import trio
 import trio.testing
@@ -116,6 +117,46 @@ async def test_more_messages_than_anybody_needs_are_read_later_and_none_is_lost(
         moment = trio.current_time()
         await bert.ok(lambda i: m.Say(id=i, text="I am not held up"))
         assert trio.current_time() == moment
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"kind": "pong", "n": 1},
+        {"kind": "of_a_later_version"},
+        {"kind": "of_a_later_version", "id": 5},
+        {"kind": "sit", "id": 5, "table": "none"},
+        {"kind": "say", "id": 5, "text": "la"},
+    ],
+)
+async def test_whatever_kind_a_message_is_it_counts(body: dict[str, object]) -> None:
+    packed = msgpack.packb(body)
+    async with open_house(limits=Limits(messages_at_once=10, messages_per_second=2)) as house:
+        ann = await house.guest("Ann")
+        moment = trio.current_time()
+        await ann.stream.send_all((len(packed).to_bytes(4, "big") + packed) * 29)
+        await ann.say(m.Leave(id=77))
+        await ann.next(m.Error, lambda error: error.re == 77)
+        assert trio.current_time() - moment == pytest.approx((30 + 1 - 10) / 2)  # one was the login
+
+
+async def test_messages_that_come_together_let_others_have_their_turn() -> None:
+    async with open_house(limits=Limits(messages_at_once=1000)) as house:
+        ann = await house.guest("Ann")
+        turns = 0
+
+        async def wait() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await trio.lowlevel.checkpoint()
+
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(wait)
+            await ann.stream.send_all(b"".join(ann.connection.send(m.Leave(id=number)) for number in range(500)))
+            await ann.next(m.Error, lambda error: error.re == 499)
+            nursery.cancel_scope.cancel()
+        assert turns > 450
 
 
 async def test_whoever_has_to_wait_for_their_turn_is_not_silent() -> None:
