@@ -89,7 +89,7 @@ class Floor:
         if self.series.state == "playing":
             deadlines += [self.clock.when(chair.grace_until) for chair in self.seating.missed]
         else:
-            deadlines += [chair.away_since + limits.KEPT_SEAT_S for chair in self.seating.away]
+            deadlines += [self.clock.when(chair.away_since + limits.KEPT_SEAT_S) for chair in self.seating.away]
         if self.council.proposal is not None:
             deadlines.append(self.council.proposal.until)
         return min(deadlines)
@@ -120,6 +120,7 @@ class Floor:
         if own is not None:
             self.series.between_games()
         self.seating.sit(person, chosen)
+        self.inherit(chosen)
         person.holds.add(self.table)
         if person.table is None:
             self.enter(person)
@@ -176,11 +177,15 @@ class Floor:
         self.news.report("stood", seat, person.name)
         self.reconsider()
 
-    def leave(self, person: Person) -> None:
-        """Go away from the table. In a game the seat is kept."""
+    def leave(self, person: Person, *, on_purpose: bool) -> None:
+        """Go away from the table. In a game the seat is kept.
+
+        ``on_purpose``: if so, and nobody is left, the table goes, too.
+        """
         seat = self.seating.of(person)
-        self.people.remove(person)
-        person.table = None
+        if person.table is self.table:
+            self.people.remove(person)
+            person.table = None
         if seat is not None and self.series.state == "playing":
             chair = self.seating[seat]
             told, chair.left, chair.stand_in = chair.stand_in, True, True
@@ -193,6 +198,8 @@ class Floor:
             self.council.paused = None
         self.pass_on(person, seat)
         self.reconsider()
+        if on_purpose:
+            self.close_if_left()
 
     def ready(self, person: Person, *, ready: bool) -> None:
         """Be ready for the next game, or not."""
@@ -264,6 +271,23 @@ class Floor:
         if heir is not None and heir.person is not None:
             self.owner = heir.person
             self.news.report("owner", self.seating.of(heir.person), heir.name)
+            self.news.later(partial(self._hall.released, person))
+
+    def inherit(self, seat: int) -> None:
+        """If the owner has gone, and had nobody to pass the table on to, let it be somebody's who sits down now."""
+        owner = self.owner
+        if owner is None or owner.table is self.table:
+            return
+        own = self.seating.of(owner)
+        if own is None or self.seating[own].left:
+            self.pass_on(owner, seat)
+
+    def replace_a_lost_owner(self) -> None:
+        """After a start: let the table be somebody else's if its owner can never prove to be themselves again."""
+        owner = self.owner
+        heir = self.seating.next_person(owner, 0) if owner is not None and owner.lost else None
+        if heir is not None:
+            self.owner = heir.person
 
     # ------------------------------------------------------------ absence
 
@@ -276,7 +300,7 @@ class Floor:
         """The game is over: free the seats of those who left, and begin to wait for those whose line broke."""
         self.council.paused = self.council.proposal = None
         for chair in self.seating.away:
-            chair.away_since = trio.current_time()
+            chair.away_since = self.now()
             if chair.left and chair.person is not None:
                 self.free(chair.person)
                 self.news.table()
@@ -292,9 +316,9 @@ class Floor:
     def free_the_absent(self, now: float) -> None:
         """Between games, stop waiting for those who have not come back for long."""
         for chair in self.seating.away:
-            if chair.person is not None and chair.away_since + limits.KEPT_SEAT_S <= now:
+            if chair.person is not None and self.clock.when(chair.away_since + limits.KEPT_SEAT_S) <= now:
                 person = chair.person
-                self.leave(person)
+                self.leave(person, on_purpose=False)
                 self.news.later(partial(self._hall.to_lobby, person))
 
     # ------------------------------------------------------------ coming and going
@@ -318,7 +342,7 @@ class Floor:
             person,
             left=left or person.lost,
             stand_in=stand_in or person.lost,
-            away_since=trio.current_time(),
+            away_since=self.now(),
             grace_until=self.now() + self.table.setup.grace,
         )
         person.holds.add(self.table)
@@ -348,12 +372,12 @@ class Floor:
             return  # a newer connection has taken over, or they left before the line broke
         seat = self.seating.of(person)
         if seat is None or (item.goodbye and self.series.state != "playing"):
-            self.leave(person)
+            self.leave(person, on_purpose=item.goodbye)
             self.news.later(partial(self._hall.to_lobby, person))
             return
         chair = self.seating[seat]
         chair.ready = False
-        chair.away_since = trio.current_time()
+        chair.away_since = self.now()
         chair.grace_until = self.now() + self.table.setup.grace
         self._miss(seat, chair, goodbye=item.goodbye)
         self.reconsider()
@@ -374,7 +398,7 @@ class Floor:
         for chair in self.seating.missed:
             chair.grace_until = self.now() + self.table.setup.grace
         for chair in self.seating.away:
-            chair.away_since = now
+            chair.away_since = self.now()
         if self.council.proposal is not None:
             self.council.proposal.until = now + limits.VOTE_S
         if self.empty_since is not None:
@@ -397,8 +421,12 @@ class Floor:
         self.keep_time()
         if present or self.series.state == "playing":
             self.series.people_changed(self.now())
-        if present:
-            return
-        self.series.call_off()
-        if self.owner is not None and all(chair.left for chair in self.seating if chair.person is not None):
+        if not present:
+            self.series.call_off()
+
+    def close_if_left(self) -> None:
+        """Close a table that somebody has made, and from which everybody has gone on purpose."""
+        present = any(person.session is not None for person in self.people)
+        kept = any(not chair.left for chair in self.seating if chair.person is not None)
+        if self.owner is not None and not present and not kept:
             self.table.evict()

@@ -376,8 +376,8 @@ class Host:
         return True
 
     def released(self, person: Person) -> None:
-        """Forget ``person`` if there is nothing that they could come back to."""
-        if self._people.forget(person):
+        """Forget ``person`` if there is nothing that they could come back to: no seat, and no table of their own."""
+        if not self._owns_a_table(person) and self._people.forget(person):
             self._talk.forget(person)
             self._journal.put(Drop(name_key(person.name)))
         self.changed()

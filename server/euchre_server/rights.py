@@ -81,6 +81,7 @@ class Rights:
         floor.pass_on(person, seat)
         self._log(f"{person.name} is sent away", by)
         floor.reconsider()
+        floor.close_if_left()
 
     def take_seat(self, seat: int, by: str | None = None) -> None:
         """Take a seat from whoever has it. In a game a bot plays for the free seat until somebody sits down."""
@@ -91,6 +92,7 @@ class Rights:
         name = chair.name
         if chair.person is not None:
             floor.free(chair.person)
+            floor.inherit(seat)
         else:
             floor.seating.take_bot(seat)
         floor.news.report("freed", seat, name)

@@ -133,9 +133,9 @@ class Seating:
         return [chair.person for chair in self.chairs if chair.person is not None]
 
     def next_person(self, person: Person, seat: int) -> Chair | None:
-        """The chair of the next other person clockwise from ``seat``: one who is there, if any is."""
+        """The chair of the next other person clockwise from ``seat``: one who is there, if any is, or may come back."""
         ring = [*self.chairs[seat + 1 :], *self.chairs[: seat + 1]]
-        others = [chair for chair in ring if chair.person not in (None, person)]
+        others = [chair for chair in ring if chair.person not in (None, person) and not chair.left]
         return next((chair for chair in others if chair.present), others[0] if others else None)
 
     def choose(self, seat: int | None) -> int:

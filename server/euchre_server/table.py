@@ -101,6 +101,7 @@ class Table:
                 self._seating.put_bot(seat, line.bot, line.level)
             elif line.person is not None:
                 self._floor.take_in(seat, find(line.person), left=line.left, stand_in=line.stand_in)
+        self._floor.replace_a_lost_owner()
         self._floor.council.paused = story.present.standing.paused
         self._series.resume(story.chapter, story.present, self._floor.now())
         self._teller.resume(self._services.journal.epoch, story.present.talk)
@@ -185,7 +186,8 @@ class Table:
     def _send_home(self, why: m.Event | None = None) -> None:
         """The table is no more: everybody is in the lobby."""
         self._hall.closed(self)
-        for person in {*self._seating.people, *self._floor.people}:
+        owner = self._floor.owner
+        for person in {*self._seating.people, *self._floor.people, *([owner] if owner is not None else [])}:
             person.holds.discard(self)
             if person.table is self:
                 person.table = None
@@ -324,7 +326,7 @@ class Table:
             case m.Stand():
                 self._floor.stand(person)
             case m.Leave():
-                self._floor.leave(person)
+                self._floor.leave(person, on_purpose=True)
             case m.Ready(ready=ready):
                 self._floor.ready(person, ready=ready)
             case m.Bot():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 import trio
 import trio.testing
 
@@ -230,6 +231,44 @@ async def test_a_made_table_and_its_game_outlive_its_people_for_an_hour() -> Non
         assert house.tables() == []
         ann = await house.guest("Ann")  # nobody of that name is known any more
         await ann.next(m.Lobby)
+
+
+@pytest.mark.parametrize("watching", [False, True])
+async def test_a_game_waits_for_whoever_was_the_only_one_there(*, watching: bool) -> None:
+    async with open_house() as house:
+        ann = await house.guest("Ann")
+        await ann.create(bots=4 if watching else 3, target=99)
+        await ann.ready()
+        for _ in range(3):
+            await ann.next(m.View)
+            await ann.hang_up()
+            await trio.sleep(1)
+            still = (house.tables()[0].deal, house.tables()[0].score)
+            await trio.sleep(limits.EMPTY_TABLE_S / 2)
+            assert (house.tables()[0].deal, house.tables()[0].score) == still
+            ann = await house.guest("Ann", ann.token)
+            if watching:
+                await ann.watch()
+        if watching:
+            await ann.say(m.Bye(code="quit"))
+            await ann.end()
+            await trio.testing.wait_all_tasks_blocked()
+            assert house.tables() == [], "whoever goes on purpose, and was the last, closes it"
+
+
+async def test_between_games_all_seats_are_kept_while_nobody_is_there() -> None:
+    async with open_house() as house:
+        guests = [await house.guest(name) for name in ("Ann", "Bert")]
+        await guests[0].create(preset="two_hand")
+        await guests[1].sit()
+        for guest in guests:
+            await guest.hang_up()
+        await trio.sleep(limits.EMPTY_TABLE_S - 1)
+        assert [seat.name for seat in house.tables()[0].seats] == ["Ann", "Bert"]
+        ann = await house.guest("Ann", guests[0].token)
+        assert (await ann.next(m.Table)).you == 0
+        await trio.sleep(limits.KEPT_SEAT_S + 1)
+        assert [seat.name for seat in house.tables()[0].seats] == ["Ann", ""], "now somebody waits for the other one"
 
 
 async def test_a_table_of_the_host_is_as_new_after_an_hour() -> None:

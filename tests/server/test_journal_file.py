@@ -13,7 +13,7 @@ import trio
 import trio.testing
 
 from euchre_protocol import messages as m
-from euchre_server import backup, journal_file
+from euchre_server import backup, journal_file, limits
 from euchre_server.cli import main
 from euchre_server.failures import StartError
 from euchre_server.journal import Close, Entry, Forget, Open
@@ -245,6 +245,30 @@ async def test_somebody_whose_identity_is_lost_is_played_by_a_bot(crashed: Path,
         await watcher.watch(1)
         view = await watcher.next(m.View, lambda view: any(event.by == "bot" for event in view.events[-1:]))
         assert view.events[-1].seat == 0
+    journal.close()
+
+
+async def test_a_table_between_games_whose_owner_is_lost_is_somebody_elses(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    journal, memory = opened(folder)
+    async with open_house(journal=journal, memory=memory) as house:
+        ann, bert = await house.guest("Ann"), await house.guest("Bert")
+        await ann.create(preset="two_hand")
+        await bert.sit()
+        pull_the_plug(folder, tmp_path / "died")
+    journal.close()
+    path = settled(tmp_path / "died")
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE people SET token_hash = ? WHERE key = 'ann'", (bytes(32),))
+    connection.close()
+    journal, memory = opened(tmp_path / "died")
+    async with open_house(journal=journal, memory=memory) as house:
+        bert = await house.guest("Bert", bert.token)
+        table = await bert.next(m.Table)
+        assert (table.line.owner, [seat.name for seat in table.line.seats]) == ("Bert", ["Ann", "Bert"])
+        await trio.sleep(limits.KEPT_SEAT_S + 1)
+        assert [seat.name for seat in house.tables()[0].seats] == ["", "Bert"]
+        await bert.ok(lambda i: m.Close(id=i))
     journal.close()
 
 

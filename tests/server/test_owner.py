@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Literal
 
 import pytest
 import trio
@@ -113,6 +114,58 @@ async def test_a_connected_person_is_preferred_to_one_who_is_away() -> None:
         await cleo.next(m.Table, lambda table: table.line.seats[1].away)
         await ann.ok(lambda i: m.Leave(id=i))
         assert (await cleo.next(m.Table, lambda table: table.line.owner != "Ann")).line.owner == "Cleo"
+
+
+@pytest.mark.parametrize("how", ["vote", "bot", "free"])
+async def test_an_absent_owner_whose_seat_is_taken_hands_the_table_on(how: Literal["vote", "bot", "free"]) -> None:
+    async with open_house() as house:
+        ann, bert, cleo = await family(house, "Ann", "Bert", "Cleo", bots=1)
+        await begin([ann, bert, cleo])
+        await ann.hang_up()
+        await cleo.next(m.Table, lambda table: table.line.seats[0].away)
+        if how == "vote":
+            await bert.ok(lambda i: m.Propose(id=i, what="bot", seat=0))
+            proposal = (await cleo.next(m.Table, lambda table: table.proposal is not None)).proposal
+            await cleo.ok(lambda i: m.Vote(id=i, proposal=proposal.number, yes=True))
+        else:
+            await house.host.tables[1].put(Order(how, lambda code: None, seat=0))
+        await cleo.next(m.Table, lambda table: table.line.owner == "Bert")
+        await bert.ok(lambda i: m.Free(id=i, seat=line(house).seats.index(m.SeatInfo(kind="human", name="Cleo"))))
+        await house.guest("Ann")  # nothing of hers waits for her
+
+
+async def test_an_owner_who_is_there_without_a_seat_is_still_the_owner() -> None:
+    async with open_house() as house:
+        ann, bert = await family(house, "Ann", "Bert")
+        await ann.ok(lambda i: m.Free(id=i, seat=0))
+        await house.guest("Zoe")
+        await ann.ok(lambda i: m.Bot(id=i, seat=2))
+        assert line(house).owner == "Ann"
+        await ann.hang_up()
+        await bert.next(m.Table, lambda table: table.line.owner == "Bert")
+
+
+async def test_a_table_without_an_heir_waits_for_its_owner_or_for_whoever_sits_down() -> None:
+    async with open_house() as house:
+        ann, zoe = await house.guest("Ann"), await house.guest("Zoe")
+        await ann.create(bots=4, password="x", target=99)
+        await zoe.ok(lambda i: m.Watch(id=i, table=1, password="x"))
+        for _ in range(2):
+            await ann.hang_up()
+            await trio.testing.wait_all_tasks_blocked()
+            door = house.door()
+            await door.next(m.Hello)
+            await door.say(m.Login(protocol=m.PROTOCOL, software="t", name="Ann"))
+            assert await door.next(m.Refused) == m.Refused(code="name_taken")
+            assert line(house).owner == "Ann"
+            ann = await house.guest("Ann", ann.token)
+            await ann.watch()  # the password is hers
+        await ann.ok(lambda i: m.Bot(id=i, seat=1, present=False))
+        await ann.hang_up()
+        await trio.testing.wait_all_tasks_blocked()
+        await zoe.ok(lambda i: m.Sit(id=i, table=1))
+        await zoe.next(m.Table, lambda table: table.line.owner == "Zoe")
+        await house.guest("Ann")
 
 
 async def test_only_the_owner_may_do_what_owners_do() -> None:
