@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import string
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -28,17 +29,27 @@ BOT_NAMES = (
 _RESERVED = (
     "Server",
     "Host",
+    "System",
+    "Admin",
+    "Owner",
+    "Table",
+    "Lobby",
     "Spectator",
+    "Spectators",
     "Watcher",
+    "Watchers",
     "Bot",
+    "Bots",
     "Dealer",
     "Euchre",
     "Nobody",
     "Everybody",
+    "Everyone",
     "Clock",
     "You",
     *BOT_NAMES,
 )
+"""Whoever were called so could seem to speak for the program; with a number behind it (``Bot 2``), too."""
 
 
 @dataclass(eq=False, slots=True)
@@ -98,7 +109,7 @@ class People:
         """
         shown = clean_name(name)
         key = name_key(shown)
-        if not shown or key in _RESERVED_KEYS:
+        if not shown or key.rstrip(string.digits) in _RESERVED_KEYS:
             raise Refusal("bad_name")
         known = self._by_key.get(key)
         if known is not None:

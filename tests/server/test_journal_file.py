@@ -241,7 +241,7 @@ async def test_somebody_whose_identity_is_lost_is_played_by_a_bot(crashed: Path,
         await door.next(m.Hello)
         await door.say(m.Login(protocol=m.PROTOCOL, software="t", name="ann0"))
         assert (await door.next(m.Refused)).code == "name_taken"
-        watcher = await house.guest("Watcher2")
+        watcher = await house.guest("Zoe")
         await watcher.watch(1)
         view = await watcher.next(m.View, lambda view: any(event.by == "bot" for event in view.events[-1:]))
         assert view.events[-1].seat == 0
