@@ -316,7 +316,8 @@ class Host:
         if self._closing:
             raise Refusal("closing")
         if self._lock:
-            await self._doorkeeper.check(self._lock, login.password, session.peer)
+            known = self._people.proves(login.name, login.token)
+            await self._doorkeeper.check(self._lock, login.password, session.peer, known=known)
         if self._journal.trouble:
             raise Refusal("storage")
         if self._barred.get(name_key(login.name), 0) > trio.current_time():
@@ -446,7 +447,7 @@ class Host:
         if table is None:
             raise Refusal("no_such_table")
         if table.setup.lock and person.table is not table and not table.is_home_of(person):
-            await self._doorkeeper.check(table.setup.lock, command.password, session.peer)
+            await self._doorkeeper.check(table.setup.lock, command.password, session.peer, known=True)
         await self._ask(table, session, person, command)
 
     async def _at_table(self, session: Session, person: Person, command: TableCommand) -> None:

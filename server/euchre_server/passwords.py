@@ -43,14 +43,22 @@ class Doorkeeper:
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        self._strangers = trio.Lock()
         self._failures: Allowance[str] = Allowance(services.limits.password_tries, services.limits.password_seconds)
 
     async def seal(self, password: str) -> str:
         """Return what to keep of a password."""
         return await self._services.work(partial(seal, password, self._services.secret(SALT_BYTES)))
 
-    async def check(self, lock: str, password: str | None, address: str) -> None:
+    async def check(self, lock: str, password: str | None, address: str, *, known: bool) -> None:
         """Let somebody pass.
+
+        Args:
+            lock: what is kept of the password.
+            password: theirs.
+            address: where they come from.
+            known: they are somebody who was let in before. Strangers wait behind them, one after another, since with
+                enough addresses they can make as many guesses wait as they like, for 50 ms each.
 
         Raises:
             Refusal: ``password`` if theirs is absent or wrong; ``slow_down`` if that has happened too often from
@@ -62,7 +70,13 @@ class Doorkeeper:
         origin = origin_of(address)
         if not self._failures.take(origin, trio.current_time()):
             raise Refusal("slow_down")
-        if not await self._services.work(partial(fits, password, lock)):
+        try_it = partial(self._services.work, partial(fits, password, lock))
+        if known:
+            right = await try_it()
+        else:
+            async with self._strangers:
+                right = await try_it()
+        if not right:
             self._services.say(f"{address}: a wrong password")
             raise Refusal("password")
         self._failures.give_back(origin)

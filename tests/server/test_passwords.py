@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 import trio
@@ -18,6 +20,8 @@ from euchre_server.services import InAThread
 
 from .guests import Guest, House, open_house
 from .journals import opened
+
+R = TypeVar("R")
 
 
 async def knock(house: House, password: str | None, peer: str = "10.0.0.7", name: str = "Ann") -> m.Message:
@@ -49,6 +53,31 @@ async def test_a_token_is_no_password() -> None:
         await again.next(m.Hello)
         await again.say(m.Login(protocol=m.PROTOCOL, software="t", name="Ann", token=ann.token))
         assert await again.next(m.Message) == m.Refused(code="password")
+
+
+async def test_strangers_who_guess_wait_behind_those_who_were_in_before() -> None:
+    tries = trio.Semaphore(2)
+
+    async def slowly(work: Callable[[], R]) -> R:
+        await tries.acquire()
+        return work()
+
+    async with open_house(password="secret", work=slowly) as house:
+        ann = house.door()
+        await ann.login("Ann", password="secret")
+        async with trio.open_nursery() as nursery:
+            for number in range(30):
+                nursery.start_soon(knock, house, "guess", f"10.0.1.{number}")
+            await trio.testing.wait_all_tasks_blocked()
+            again = house.door()
+            await again.next(m.Hello)
+            await again.say(m.Login(protocol=m.PROTOCOL, software="t", name="Ann", token=ann.token, password="secret"))
+            await trio.testing.wait_all_tasks_blocked()
+            for _ in range(2):  # one guess was under way
+                tries.release()
+            await again.next(m.Welcome)
+            for _ in range(30):
+                tries.release()
 
 
 @pytest.mark.bulk
