@@ -52,6 +52,20 @@ def prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA secure_delete = OFF")  # some systems have it on, which doubles what forgetting writes
 
 
+def keep_log(keeper: sqlite3.Connection) -> None:
+    """Have the log beside the file stay there when other connections close, for as long as ``keeper`` is open.
+
+    SQLite takes the log into the file and removes it when the last connection closes, except when that one only reads.
+
+    Args:
+        keeper: a connection that only reads.
+
+    Raises:
+        sqlite3.Error: the file cannot be read.
+    """
+    keeper.execute("PRAGMA user_version").fetchall()  # whoever has read something once has the log open
+
+
 def version_of(connection: sqlite3.Connection) -> int:
     """The version of the file.
 

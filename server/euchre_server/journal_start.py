@@ -21,6 +21,7 @@ from euchre_server.journal_file import (
     checksum,
     connect,
     is_damage,
+    keep_log,
     log_of,
     migrate,
     prepare,
@@ -88,18 +89,23 @@ def open_journal(folder: Path, say: Say, now: Callable[[], datetime]) -> tuple[S
         if contents.faults or memory.lost:
             contents, memory = _mend(path, aside, contents, memory, say)
         told = {(story.table, number) for story in memory.stories for number in story.chapters}
-        return SqliteJournal(_open(path, contents), contents, told, say), memory
+        return SqliteJournal(*_open(path, contents), contents, told, say), memory
     except (OSError, sqlite3.Error) as error:
         raise StartError(f"Cannot write the journal {path}: {error}. See --data.") from error
 
 
-def _open(path: Path, contents: Contents) -> sqlite3.Connection:
-    """Open the file for writing, and note in it that it is open."""
+def _open(path: Path, contents: Contents) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+    """Open the file for writing, and note in it that it is open; with the connection that keeps the log beside it.
+
+    Where this fails, as on a full disk, the note of an earlier host may stay, and so the log has to stay, too.
+    """
     # What is in it, hands and proofs of identity, is nobody's business but the host's.
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
-    connection = connect(path, "rw")
-    try:
+    with contextlib.ExitStack() as failed:
+        keeper = failed.enter_context(contextlib.closing(connect(path, "ro")))
+        keep_log(keeper)
+        connection = failed.enter_context(contextlib.closing(connect(path, "rw")))
         prepare(connection)
         migrate(connection)
         contents.starts += 1
@@ -109,10 +115,9 @@ def _open(path: Path, contents: Contents) -> sqlite3.Connection:
         )
         # Into the file itself, so that it shows when the log beside it gets lost.
         connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+        keep_log(keeper)  # once more, for a new file had none
+        failed.pop_all()
+    return connection, keeper
 
 
 class _Aside:

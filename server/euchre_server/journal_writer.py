@@ -65,6 +65,7 @@ class SqliteJournal:
 
     Args:
         connection: the open file. It is the journal's from now on.
+        keeper: another connection, which keeps the log beside the file (see ``keep_log``). The journal's, too.
         contents: what is in it.
         told: the chapters that are needed; the others are forgotten.
         say: told when there is trouble and when there is none any more.
@@ -73,6 +74,7 @@ class SqliteJournal:
     def __init__(
         self,
         connection: sqlite3.Connection,
+        keeper: sqlite3.Connection,
         contents: Contents,
         told: Collection[Place],
         say: Callable[[str], None],
@@ -81,6 +83,7 @@ class SqliteJournal:
         self.epoch = contents.starts
         self._say = say
         self._connection = connection
+        self._keeper = keeper
         self._watchers: list[Callable[[], None]] = []
         self._waiting: list[_Parcel] = []  # for the batch that is being written
         self._writing = False
@@ -151,7 +154,7 @@ class SqliteJournal:
     # ------------------------------------------------------------ in the journal's own thread
 
     def _run(self) -> None:
-        with contextlib.closing(self._connection):
+        with contextlib.closing(self._keeper), contextlib.closing(self._connection):
             while batch := self._take():
                 if not self.store([operation for operations, _ in batch for operation in operations]):
                     return
@@ -160,6 +163,8 @@ class SqliteJournal:
                 pass
             with contextlib.suppress(sqlite3.Error):
                 self._connection.execute("UPDATE meta SET value = 0 WHERE key = 'open'")
+                # From here on the log may be missing: closing takes it into the file.
+                self._keeper.close()
 
     def _take(self) -> _Batch:
         """The next batch, or an empty one when the journal is closed and all is written."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import sqlite3
@@ -13,13 +14,14 @@ from typing import Any, cast
 import pytest
 import trio
 
-from euchre_server import journal_writer
+from euchre_server import journal_start, journal_writer
+from euchre_server.failures import StartError
 from euchre_server.journal import Close, Drop, Entry, Forget, Keep, Open
-from euchre_server.journal_file import NAME
+from euchre_server.journal_file import NAME, connect
 from euchre_server.journal_start import open_journal
 from euchre_server.journal_writer import SqliteJournal
 
-from .journals import WHEN
+from .journals import WHEN, pull_the_plug
 
 
 class Disk:
@@ -56,6 +58,13 @@ def stored(folder: Path, what: str = "body FROM entries") -> list[Any]:
         return [row[0] for row in connection.execute(f"SELECT {what} ORDER BY 1")]
     finally:
         connection.close()
+
+
+def told_of(folder: Path) -> list[str]:
+    """What the next start has to say."""
+    lines: list[str] = []
+    opened(folder, lines)[0].close()
+    return lines
 
 
 class Changes:
@@ -199,7 +208,45 @@ async def test_closing_writes_what_waits_and_does_not_wait_for_a_full_disk(tmp_p
     disk.at, disk.fault = "INSERT", FULL
     journal.put(Entry(1, 0, "nobody was told"))
     journal.close()
+    assert told_of(tmp_path / "full") == []
     assert stored(tmp_path / "full") == []
+
+
+@pytest.mark.real_time
+@pytest.mark.parametrize("at", ["INSERT", "UPDATE"])
+async def test_closing_on_a_full_disk_leaves_nothing_that_looks_like_damage(at: str, tmp_path: Path) -> None:
+    journal, disk = opened(tmp_path)
+    journal.start()
+    await journal.put(Entry(1, 0, "told")).wait()
+    disk.at, disk.fault = at, FULL
+    journal.put(Entry(1, 0, "nobody was told"))
+    journal.close()
+    assert told_of(tmp_path) == []
+
+
+@pytest.mark.parametrize("step", ["prepare", "migrate", "connect"])
+@pytest.mark.parametrize("ended", ["killed", "closed"])
+def test_a_start_on_a_full_disk_leaves_nothing_that_looks_like_damage(
+    step: str, ended: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, _ = opened(tmp_path / "lived")
+    journal.store([Keep("ann", "Ann", bytes(32))])
+    folder = pull_the_plug(tmp_path / "lived", tmp_path / "died")
+    journal.close()
+    if ended == "closed":
+        folder = tmp_path / "lived"
+
+    def full(*arguments: Any) -> sqlite3.Connection:
+        if step == "connect" and arguments[1] == "ro":
+            return connect(*arguments)
+        raise FULL
+
+    with monkeypatch.context() as patch:
+        patch.setattr(journal_start, step, full)
+        with pytest.raises(StartError, match="database or disk is full"):
+            opened(folder)
+    assert told_of(folder) == []
+    assert stored(folder, "name FROM people") == ["Ann"]
 
 
 def test_a_journal_that_was_never_started_is_closed_all_the_same(tmp_path: Path) -> None:
@@ -240,7 +287,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.mark.real_time
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can make a small disk")
-async def test_a_disk_that_is_really_full(small_disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_disk_that_is_really_full(small_disk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journal_writer, "RETRY_S", (0.01,))
     journal, _ = opened(small_disk)
     changes = Changes(journal)
@@ -259,6 +306,16 @@ async def test_a_disk_that_is_really_full(small_disk: Path, monkeypatch: pytest.
     ballast.unlink()
     for _, receipt in waiting:
         await receipt.wait()
-    assert not journal.trouble
+    assert not await changes.next()
+    # Full once more: neither a host that ends then nor one that cannot begin leaves behind what looks like damage.
+    with ballast.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+        while file.write(bytes(512)):
+            pass
+    journal.put(Entry(1, 0, "x" * 100_000))
+    assert await changes.next()
     journal.close()
+    with pytest.raises(StartError, match="Cannot write the journal"):
+        opened(small_disk)
+    ballast.unlink()
+    assert told_of(pull_the_plug(small_disk, tmp_path / "again")) == []
     assert stored(small_disk) == [body for body, _ in (*told, *waiting)]
