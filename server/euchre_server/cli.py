@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with locked(options.data):
             screen = sys.stdout if options.play is None else None
             with contextlib.closing(Console(open_log(options.data), screen, _now)) as console:
-                journal, memory = open_journal(options.data, console.say, _now)
+                journal, memory = open_journal(options.data, console.say, _now, console.settle)
                 with contextlib.closing(journal):
                     return trio.run(_host, options, console, journal, memory)
     except StartError as error:

@@ -68,6 +68,10 @@ class Console:
         now = self._now()
         self._write(f"{now:%H:%M:%S} {text}", f"{now:%Y-%m-%d %H:%M:%S} {text}")
 
+    def settle(self) -> None:
+        """Wait until the log has all lines so far, if it can take them."""
+        self._log.settle()
+
     def close(self) -> None:
         """Close the log, when all is on the screen and in it."""
         if self._screen is not None:

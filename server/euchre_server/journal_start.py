@@ -34,6 +34,8 @@ from euchre_server.stories import Memory, remember
 
 LOCK_NAME = "lock"
 
+_READY = ".ready"
+
 Say = Callable[[str], None]
 
 
@@ -65,7 +67,9 @@ def locked(folder: Path) -> Generator[None]:
         os.close(file)
 
 
-def open_journal(folder: Path, say: Say, now: Callable[[], datetime]) -> tuple[SqliteJournal, Memory]:
+def open_journal(
+    folder: Path, say: Say, now: Callable[[], datetime], written: Callable[[], None] = lambda: None
+) -> tuple[SqliteJournal, Memory]:
     """Open the journal in the data folder, which must be locked, and tell what is in it.
 
     A journal that is damaged is kept aside, never written to; what can be restored goes into a new one.
@@ -74,6 +78,7 @@ def open_journal(folder: Path, say: Say, now: Callable[[], datetime]) -> tuple[S
         folder: the data folder.
         say: told what was damaged, and which tables are restored and which not.
         now: the time of day, for the names of files kept aside.
+        written: returns when what was said is in the log, kill or power cut or not, if it can be.
 
     Raises:
         StartError: the journal is newer than this program, or cannot be written.
@@ -87,10 +92,12 @@ def open_journal(folder: Path, say: Say, now: Callable[[], datetime]) -> tuple[S
         contents = read(path) if path.exists() else Contents()
         memory = remember(contents)
         if contents.faults or memory.lost:
-            contents, memory = _mend(path, aside, contents, memory, say)
+            contents, memory = _mend(aside, contents, memory, say, written)
         told = {(story.table, number) for story in memory.stories for number in story.chapters}
         return SqliteJournal(*_open(path, contents), contents, told, say), memory
     except (OSError, sqlite3.Error) as error:
+        with contextlib.suppress(OSError):
+            aside.discard()  # on a full disk the room is wanted
         raise StartError(f"Cannot write the journal {path}: {error}. See --data.") from error
 
 
@@ -121,18 +128,21 @@ def _open(path: Path, contents: Contents) -> tuple[sqlite3.Connection, sqlite3.C
 
 
 class _Aside:
-    """Replaces the journal by a new one and keeps the old one, so that a crash at any moment loses neither."""
+    """Replaces the journal by a new one and keeps the old one, so that a crash at any moment loses neither.
+
+    The old one is not copied, which a nearly full disk would have no room for, but gets another name. The new one is
+    called after that name while this is under way, so that whoever finishes it needs to know nothing else.
+    """
 
     def __init__(self, path: Path, stamp: str) -> None:
         self.new = path.with_name(f"{path.name}.new")
-        self._ready = path.with_name(f"{path.name}.ready")
         self._path = path
         self._stamp = stamp
 
     def finish(self) -> None:
         """Finish what an earlier process has begun, or undo it."""
-        if self._ready.exists():
-            self._move_in()
+        for ready in self._path.parent.glob(f"{self._path.stem}-*{self._path.suffix}{_READY}"):
+            self._move_in(ready, ready.with_name(ready.name.removesuffix(_READY)))
         self.discard()
 
     def discard(self) -> None:
@@ -140,27 +150,35 @@ class _Aside:
         for suffix in ("", "-journal", "-wal", "-shm"):
             self.new.with_name(self.new.name + suffix).unlink(missing_ok=True)
 
-    def replace(self, why: str) -> Path:
-        """Keep the old one under a name with ``why`` and the time, and put the new one, closed, in its place."""
+    def name(self, why: str) -> Path:
+        """A free name to keep the old one under, with ``why`` and the time."""
         number = 1
-        while (kept := self._kept(why, number)).exists():
+        while (kept := self._kept(why, number)).exists() or log_of(kept).exists():
             number += 1
-        for old, new in ((self._path, kept), (log_of(self._path), log_of(kept))):
-            if old.exists():
-                _copy_file(old, new)
-        self.new.rename(self._ready)
-        sync_folder(self._path.parent)
-        self._move_in()
         return kept
+
+    def replace(self, kept: Path) -> None:
+        """Keep the old one as ``kept`` and put the new one, closed, in its place."""
+        ready = kept.with_name(kept.name + _READY)
+        self.new.rename(ready)
+        sync_folder(self._path.parent)
+        self._move_in(ready, kept)
 
     def _kept(self, why: str, number: int) -> Path:
         more = f"-{number}" if number > 1 else ""
         return self._path.with_name(f"{self._path.stem}-{why}-{self._stamp}{more}{self._path.suffix}")
 
-    def _move_in(self) -> None:
-        for suffix in ("-wal", "-shm"):  # they would be taken for the new one's
-            self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
-        self._ready.rename(self._path)
+    def _move_in(self, ready: Path, kept: Path) -> None:
+        """Give both their names; however much of it has been done before."""
+        for old, new in ((log_of(self._path), log_of(kept)), (self._path, kept)):
+            if old.exists():
+                with contextlib.suppress(PermissionError):  # of somebody else's file
+                    old.chmod(0o600)
+                old.rename(new)
+        # It would be taken for the new one's, and so would the log, which is therefore gone for good before that comes.
+        self._path.with_name(f"{self._path.name}-shm").unlink(missing_ok=True)
+        sync_folder(self._path.parent)
+        ready.rename(self._path)
         sync_folder(self._path.parent)
 
 
@@ -195,22 +213,30 @@ def _upgrade(path: Path, aside: _Aside, say: Say) -> None:
         if is_damage(error):
             return  # as above
         raise
-    kept = aside.replace(f"version-{version}")
+    kept = aside.name(f"version-{version}")
+    aside.replace(kept)
     say(f"the journal has been brought from version {version} to {len(MIGRATIONS)}; the older one is {kept.name}")
 
 
-def _mend(path: Path, aside: _Aside, old: Contents, memory: Memory, say: Say) -> tuple[Contents, Memory]:
-    """Put what can be restored into a new journal and keep the old one aside."""
+def _mend(
+    aside: _Aside, old: Contents, memory: Memory, say: Say, written: Callable[[], None]
+) -> tuple[Contents, Memory]:
+    """Put what can be restored into a new journal and keep the old one aside.
+
+    All is told before the new one is in its place, since from then on no start finds anything wrong.
+    """
     aside.discard()
     contents = _copy(old, memory)
     _write_new(aside.new, contents)
-    kept = aside.replace("damaged")
+    kept = aside.name("damaged")
     for fault in old.faults:
         say(f"the journal is damaged: {fault}")
     for name, reason in memory.lost:
         say(f"table {name} could not be restored: {reason}")
     restored = [contents.tables[story.table] for story in memory.stories if story.open]
     say(f"restored: {', '.join(restored) or 'no table'}. The damaged journal is kept as {kept}")
+    written()
+    aside.replace(kept)
     return contents, replace(memory, last_table=contents.last_table)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import select
@@ -26,7 +27,7 @@ class Printer:
         self._file = file
         self._gap = gap
         self._farewell = farewell
-        self._lines: queue.Queue[tuple[int, str] | None] = queue.Queue(most)
+        self._lines: queue.Queue[tuple[int, str] | threading.Event | None] = queue.Queue(most)
         self._left_out = 0  # before the next line that is put there
         # A daemon, since a thread that writes to a stopped terminal ends when the terminal goes on, and not before.
         self._thread = threading.Thread(target=self._run, name="printer", daemon=True)
@@ -40,6 +41,13 @@ class Printer:
         except queue.Full:
             self._left_out += 1
 
+    def settle(self) -> None:
+        """Wait until all lines so far are in the file, and it on the disk; not for longer than the farewell."""
+        settled = threading.Event()
+        with contextlib.suppress(queue.Full):
+            self._lines.put(settled, timeout=self._farewell)
+            settled.wait(self._farewell)
+
     def close(self) -> bool:
         """Have what is waiting written; whether all of it was in time, and nothing is written any more."""
         try:
@@ -52,6 +60,10 @@ class Printer:
     def _run(self) -> None:
         missing = 0
         while (item := self._lines.get()) is not None:
+            if isinstance(item, threading.Event):
+                self._sync()
+                item.set()
+                continue
             left_out, line = item
             missing += left_out
             try:
@@ -75,6 +87,12 @@ class Printer:
                 data = data[os.write(descriptor, data) :]
             except BlockingIOError:  # somebody else has made the terminal non-blocking
                 select.select([], [descriptor], [])
+
+    def _sync(self) -> None:
+        descriptor = self._descriptor()
+        if descriptor is not None:
+            with contextlib.suppress(OSError):  # a full disk, or no disk at all
+                os.fsync(descriptor)
 
     def _descriptor(self) -> int | None:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import random
 import re
 import sqlite3
@@ -14,6 +15,7 @@ import trio.testing
 
 from euchre_protocol import messages as m
 from euchre_server import backup, journal_file, limits
+from euchre_server import backup, journal_file, journal_start
 from euchre_server.cli import main
 from euchre_server.failures import StartError
 from euchre_server.journal import Close, Entry, Forget, Open
@@ -21,7 +23,7 @@ from euchre_server.journal_file import NAME
 from euchre_server.stories import Memory
 
 from .guests import open_house
-from .journals import opened, pull_the_plug
+from .journals import WHEN, opened, pull_the_plug
 
 NAMES = ("Attic", "Barn", "Cellar")
 
@@ -319,30 +321,85 @@ def test_a_step_that_fails_leaves_the_version_as_it_was(
     connection.close()
 
 
-@pytest.mark.parametrize("moment", ["whole", "placed"])
-def test_a_crash_while_a_journal_is_replaced(
-    moment: str, crashed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """However far it has come, the next start has everything that could be told, and the damaged one."""
-    folder = copied(crashed, tmp_path)
-    path = settled(folder)
-    whole, _ = reopened(pull_the_plug(folder, tmp_path / "whole"))
-    with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE people SET sum = 1")
-    connection.close()
-    victim = {"whole": "replace", "placed": "_move_in"}[moment]
+# ---------------------------------------------------------------- interrupted
 
-    def die(*_: object) -> None:
-        raise KeyboardInterrupt
+
+def damaged_log(crashed: Path, tmp_path: Path) -> Path:
+    """A folder in which the file and the log beside it are needed, and something is wrong with the log."""
+    folder = copied(crashed, tmp_path)
+    log = folder / f"{NAME}-wal"
+    data = bytearray(log.read_bytes())
+    data[len(data) // 2] ^= 0x40
+    log.write_bytes(data)
+    return folder
+
+
+def test_a_crash_while_a_journal_is_replaced(crashed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However far it has come, the next start has all that could be told and the damaged one, and it has been said."""
+    folder = damaged_log(crashed, tmp_path)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    lines: list[str] = []
+    in_log: list[str] = []
+    moments: list[tuple[Path, list[str]]] = []
+
+    def look() -> None:
+        moments.append((pull_the_plug(folder, tmp_path / f"moment{len(moments)}"), [*in_log]))
+
+    def watch(owner: object, name: str) -> None:
+        real = getattr(owner, name)
+
+        def watched(*arguments: object, **options: object) -> object:
+            result = real(*arguments, **options)
+            look()
+            return result
+
+        monkeypatch.setattr(owner, name, watched)
+
+    for name in ("rename", "unlink", "chmod"):
+        watch(Path, name)
+    for name in ("sync_folder", "connect", "migrate"):
+        watch(journal_start, name)
+    journal, memory = journal_start.open_journal(folder, lines.append, lambda: WHEN, lambda: in_log.extend(lines))
+    journal.close()
+    monkeypatch.undo()
+    assert len(moments) > 15
+    assert lines[0].startswith("the journal is damaged: ")
+    for moment, said in moments:
+        again, more = reopened(moment)
+        assert told(again) == told(memory)
+        assert set(lines) - {lines[-1]} <= {*said, *more}
+        assert any(line.startswith("restored: ") for line in (*said, *more))
+        for aside in kept(moment):
+            assert aside.read_bytes() == before[NAME]
+            assert aside.with_name(f"{aside.name}-wal").read_bytes() == before[f"{NAME}-wal"]
+        assert len(kept(moment)) == 1
+        assert {path.name for path in moment.iterdir()} == {NAME, kept(moment)[0].name, f"{kept(moment)[0].name}-wal"}
+
+
+@pytest.mark.parametrize("step", ["begun", "written"])
+def test_a_disk_that_fills_up_while_a_journal_is_replaced(
+    step: str, crashed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is left behind, which would take the room that somebody makes."""
+    folder = damaged_log(crashed, tmp_path)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(f"euchre_server.journal_start._Aside.{victim}", die)
-        with pytest.raises(KeyboardInterrupt):
-            opened(folder)
-    memory, _ = reopened(folder)
-    assert told(memory) == told(whole)
-    assert kept(folder)
-    assert not list(folder.glob(f"{NAME}.*"))
+        if step == "begun":
+            patch.setattr(journal_start, "migrate", full)
+        else:
+            patch.setattr(Path, "rename", full)
+        for _ in range(3):
+            with pytest.raises(StartError, match="No space left on device"):
+                opened(folder)
+            (folder / f"{NAME}-shm").unlink(missing_ok=True)
+            assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    memory, lines = reopened(folder)
+    assert told(memory)
+    assert any(line.startswith("restored: ") for line in lines)
 
 
 # ---------------------------------------------------------------- backup

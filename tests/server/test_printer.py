@@ -73,6 +73,24 @@ def test_a_host_closes_though_its_screen_is_stopped(tmp_path: Path, monkeypatch:
         console.close()
 
 
+def test_what_was_said_is_in_the_log_when_it_has_settled(tmp_path: Path) -> None:
+    console = Console(open_log(tmp_path), None, lambda: datetime(2026, 11, 29, 20, 14, 41, tzinfo=UTC))
+    for number in range(500):
+        console.say(f"{number}")
+    console.settle()
+    assert len((tmp_path / LOG_NAME).read_text("utf-8").splitlines()) == 500
+    console.close()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_log_that_takes_nothing_settles_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / LOG_NAME).symlink_to("/dev/full")
+    console = Console(open_log(tmp_path), None, lambda: datetime(2026, 11, 29, 20, 14, 41, tzinfo=UTC))
+    console.say("one")
+    console.settle()
+    console.close()
+
+
 class Disk(io.StringIO):
     """A file on a disk that is full at first."""
 
