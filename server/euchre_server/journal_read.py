@@ -11,7 +11,7 @@ from pathlib import Path
 
 from euchre_server.journal import Keep
 from euchre_server.journal_file import checksum, connect, is_damage, log_of, version_of
-from euchre_server.journal_wal import lost_commits
+from euchre_server.journal_wal import lost_in
 
 Place = tuple[int, int]
 """A chapter of a table: the table's number and the chapter's."""
@@ -20,6 +20,8 @@ Row = tuple[int, int, int, int, str]
 """A row of ``entries``: its number, the table's, the chapter's, the checksum, the body."""
 
 _TYPES = [int, int, int, int, str]  # SQLite does not insist on the types of columns
+
+_END_MISSING = "newest moves may be missing, and so may people and tables that had just come"
 
 UNKNOWN_STARTS = 1 << 16
 """Stands for how often the host was started where that cannot be read: more often than any host was."""
@@ -47,6 +49,7 @@ class Contents:
         last_table: the highest number that a table has had.
         faults: what is wrong with the file, as sentences; none for a whole one.
         doubtful: tables whose newest entries may be missing, though nothing that is there is wrong.
+        unread: bytes behind a damaged place in the log, of which nothing is in the rest.
     """
 
     people: list[Keep] = field(default_factory=list[Keep])
@@ -56,6 +59,7 @@ class Contents:
     last_table: int = 0
     faults: list[str] = field(default_factory=list[str])
     doubtful: set[int] = field(default_factory=set[int])
+    unread: bytes = b""
 
     @property
     def last_row(self) -> int:
@@ -72,8 +76,12 @@ def read(path: Path) -> Contents:
     """
     contents = Contents()
     log = log_of(path)
-    if log.exists() and (lost := lost_commits(log)):
-        contents.faults.append(f"{log.name} is damaged, and the last {lost} things stored cannot be read")
+    if log.exists() and (lost := lost_in(log)):
+        contents.faults.append(
+            f"the log beside it (-wal) is damaged, and the last things stored cannot be read, {lost.commits} or more: "
+            f"{_END_MISSING}"
+        )
+        contents.unread = lost.pages
     connection = connect(path, "ro")
     connection.text_factory = _text
     try:
@@ -116,6 +124,7 @@ class _Reader:
     def __init__(self, connection: sqlite3.Connection, contents: Contents) -> None:
         self._connection = connection
         self._contents = contents
+        self._end_missing = bool(contents.unread)
 
     def read(self, *, log_is_there: bool) -> None:
         whole = self._check()
@@ -127,7 +136,9 @@ class _Reader:
         if not tables_known:
             for table, _ in self._contents.chapters:
                 self._contents.tables.setdefault(table, "")
-        if not whole:
+        if self._end_missing:
+            self._contents.doubtful = set(self._contents.tables)
+        elif not whole:
             self._doubt(rows)
 
     def _fault(self, text: str) -> None:
@@ -149,7 +160,8 @@ class _Reader:
             meta = dict(self._connection.execute("SELECT key, value FROM meta").fetchall())
             self._contents.starts, self._contents.last_table = int(meta["starts"]), int(meta["tables"])
             if meta["open"] and not log_is_there:
-                self._fault("the log beside it (-wal) is missing, and with it what was stored last")
+                self._fault(f"the log beside it (-wal) is missing, and with it what was stored last: {_END_MISSING}")
+                self._end_missing = True
         except sqlite3.Error as error:
             _damage(error)
             self._contents.starts = UNKNOWN_STARTS

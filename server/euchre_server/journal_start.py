@@ -28,7 +28,7 @@ from euchre_server.journal_file import (
     version_of,
 )
 from euchre_server.journal_read import Chapter, Contents, Place, read
-from euchre_server.journal_wal import lost_commits
+from euchre_server.journal_wal import lost_in
 from euchre_server.journal_writer import SqliteJournal
 from euchre_server.stories import Memory, remember
 
@@ -199,7 +199,7 @@ def _upgrade(path: Path, aside: _Aside, say: Say) -> None:
     except sqlite3.Error:
         return  # whoever reads it will say so
     log = log_of(path)
-    if not 0 < version < len(MIGRATIONS) or (log.exists() and lost_commits(log)):
+    if not 0 < version < len(MIGRATIONS) or (log.exists() and lost_in(log)):
         return
     for old, new in ((path, aside.new), (log, log_of(aside.new))):
         if old.exists():

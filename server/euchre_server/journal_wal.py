@@ -24,20 +24,34 @@ Sum = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
+class Lost:
+    """What is in a log behind a damaged place.
+
+    Attributes:
+        commits: so many, at least.
+        pages: their pages, as bytes in which something may still be recognized.
+    """
+
+    commits: int
+    pages: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class _Frame:
     commits: bool
     whole: bool
+    page: memoryview
 
 
-def lost_commits(log: Path) -> int:
-    """How many commits are in a log behind a damaged one, at least. Zero for a log that a crash left behind."""
+def lost_in(log: Path) -> Lost | None:
+    """What is in a log behind a damaged place. Nothing for a log that a crash left behind."""
     data = log.read_bytes()
     if not _begins_well(data):
-        return 1
+        return Lost(1, data)
     frames = list(_frames(data))
     good = next((number for number, frame in enumerate(frames) if not frame.whole), len(frames))
     commits = sum(frame.commits for frame in frames[good:])
-    return commits if commits > 1 else 0
+    return Lost(commits, b"".join(frame.page for frame in frames[good:])) if commits > 1 else None
 
 
 def _begins_well(data: bytes) -> bool:
@@ -67,7 +81,7 @@ def _frames(data: bytes) -> Iterator[_Frame]:
         if chained:
             total = _sum(data[body : body + page], _sum(data[start : start + 8], total, big=big), big=big)
             chained = total == (one, two)
-        yield _Frame(size != 0, chained)
+        yield _Frame(size != 0, chained, memoryview(data)[body : body + page])
 
 
 def _sum(data: bytes, before: Sum, *, big: bool) -> Sum:

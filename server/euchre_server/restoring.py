@@ -56,8 +56,9 @@ def complete(setup: Setup, specs: Iterable[FieldSpec]) -> Setup:
 def describe(story: Story) -> str:
     """A few words about where a table stands."""
     game, state = story.present.game, story.present.standing.state
+    doubt = ", perhaps without its newest moves" if story.doubtful else ""
     if game is None or state == "waiting":
-        return "between games"
+        return f"between games{doubt}"
     score = ":".join(map(str, game.state.score))
     where = f"deal {game.state.deal_number}" if state == "playing" else "after a game"
-    return f"{where}, {score}" + (", perhaps without its newest moves" if story.doubtful else "")
+    return f"{where}, {score}{doubt}"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -18,6 +20,10 @@ from euchre_server.record_lines import RecordError, parse_object
 from euchre_server.record_parse import kind_of, parse_action, parse_deal, parse_header
 from euchre_server.services import Finished
 from euchre_server.settings import Setup
+
+_NAME = re.compile(rb'\{"table":\{"name":("(?:[^"\\\x00-\x1f]|\\.)*")')
+
+_UNREAD = "all of it is in what cannot be read, unless it had been closed"
 
 
 class StoryError(Exception):
@@ -111,7 +117,16 @@ def remember(contents: Contents) -> Memory:
         except (StoryError, RecordError, EuchreError, msgspec.MsgspecError) as error:
             if table in contents.tables:
                 lost.append((contents.tables[table] or f"number {table}", str(error)))
+    known = {story.present.made.name for story in stories if story.open} | {name for name, _ in lost}
+    lost += [(name, _UNREAD) for name in _names(contents.unread) if name not in known]
     return Memory(contents.people, stories, lost, contents.last_table)
+
+
+def _names(unread: bytes) -> Iterator[str]:
+    """The names of tables that can be recognized in bytes: where a chapter begins, as ``TableLine`` has it."""
+    for quoted in dict.fromkeys(_NAME.findall(unread)):
+        with contextlib.suppress(msgspec.MsgspecError):
+            yield msgspec.json.decode(quoted, type=str)
 
 
 def _story(table: int, contents: Contents) -> Story:

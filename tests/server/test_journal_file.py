@@ -20,6 +20,7 @@ from euchre_server.cli import main
 from euchre_server.failures import StartError
 from euchre_server.journal import Close, Entry, Forget, Open
 from euchre_server.journal_file import NAME
+from euchre_server.restoring import describe
 from euchre_server.stories import Memory
 
 from .guests import open_house
@@ -178,24 +179,36 @@ def test_the_log_beside_it_is_gone(crashed: Path, tmp_path: Path) -> None:
     folder = copied(crashed, tmp_path)
     (folder / f"{NAME}-wal").unlink()
     memory, lines = reopened(folder)
-    assert lines[0] == ("the journal is damaged: the log beside it (-wal) is missing, and with it what was stored last")
+    assert lines[0].startswith("the journal is damaged: the log beside it (-wal) is missing, and with it what was ")
     assert len(kept(folder)) == 1
     for name, record in told(memory).items():
         assert name in NAMES
         assert record
+    assert all(describe(story).endswith(", perhaps without its newest moves") for story in memory.stories)
 
 
-def test_damage_in_the_log_is_noticed_where_more_was_stored_after_it(crashed: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("part", [0.0, 0.005, 0.02, 0.04, 0.06, 0.1, 0.4, 0.7, 0.95])
+def test_damage_in_the_log_is_told_of_every_table_that_may_miss_something(
+    part: float, crashed: Path, tmp_path: Path
+) -> None:
     folder = copied(crashed, tmp_path)
+    whole, _ = reopened(pull_the_plug(folder, tmp_path / "whole"))
     log = folder / f"{NAME}-wal"
     data = bytearray(log.read_bytes())
-    data[len(data) // 3] ^= 0x40
+    data[int(part * len(data))] ^= 0x40
     log.write_bytes(data)
     memory, lines = reopened(folder)
-    assert re.match(r"the journal is damaged: journal\.sqlite-wal is damaged, and the last \d+ things stored", lines[0])
+    assert re.match(r"the journal is damaged: the log beside it \(-wal\) is damaged, and the last things ", lines[0])
     [aside] = kept(folder)
     assert aside.with_name(f"{aside.name}-wal").read_bytes() == data
-    assert all(name in NAMES for name in told(memory))
+    for name in NAMES:
+        [story] = [story for story in memory.stories if story.present.made.name == name] or [None]
+        if story is None:
+            assert any(line.startswith(f"table {name} could not be restored: ") for line in lines), lines
+            continue
+        assert describe(story).endswith(", perhaps without its newest moves")
+        record = story.present.game.lines if story.present.game else []
+        assert record == told(whole)[name][: len(record)]
 
 
 @pytest.mark.bulk
