@@ -53,7 +53,7 @@ def backup(journal: Path, file: Path) -> None:
     Raises:
         StartError: there is no journal, ``file`` is there already, or one of them cannot be read or written.
     """
-    if not journal.exists():
+    if not journal.exists() or not journal.stat().st_size:  # beside an empty one SQLite would remove the log
         raise StartError(f"There is no journal {journal}: has a host ever run with this data folder? See --data.")
     part = file.with_name(f".{file.name}.part")
     if file.exists():

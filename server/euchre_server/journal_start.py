@@ -27,7 +27,7 @@ from euchre_server.journal_file import (
     prepare,
     version_of,
 )
-from euchre_server.journal_read import Chapter, Contents, Place, read
+from euchre_server.journal_read import UNKNOWN_STARTS, Chapter, Contents, Place, read
 from euchre_server.journal_wal import lost_in
 from euchre_server.journal_writer import SqliteJournal
 from euchre_server.stories import Memory, remember
@@ -87,9 +87,7 @@ def open_journal(
     aside = _Aside(path, f"{now():%Y%m%d-%H%M%S}")
     try:
         aside.finish()
-        if path.exists():
-            _upgrade(path, aside, say)
-        contents = read(path) if path.exists() else Contents()
+        contents = _read(path, aside, say)
         memory = remember(contents)
         if contents.faults or memory.lost:
             contents, memory = _mend(aside, contents, memory, say, written)
@@ -99,6 +97,32 @@ def open_journal(
         with contextlib.suppress(OSError):
             aside.discard()  # on a full disk the room is wanted
         raise StartError(f"Cannot write the journal {path}: {error}. See --data.") from error
+
+
+def _read(path: Path, aside: _Aside, say: Say) -> Contents:
+    """Read what there is, in the present version; whatever has happened to the file, and be it that it is gone."""
+    log = log_of(path)
+    if path.exists() and path.stat().st_size:
+        _upgrade(path, aside, say)
+        return read(path)
+    if not log.exists() or not log.stat().st_size:
+        return Contents()  # there was none, or a crash came while it was made
+    # SQLite would throw the log away. Beside a new journal, which has the first pages of every other, it takes from it
+    # all that is in there; what is not in there is missing, or as in a new one, which only the counter of starts must
+    # not be.
+    with contextlib.closing(connect(aside.new, "rwc")) as connection:
+        prepare(connection)
+        migrate(connection)
+    _copy_file(log, log_of(aside.new))
+    contents = read(aside.new)
+    contents.starts = max(contents.starts, UNKNOWN_STARTS)
+    if not contents.tables:  # their list has not changed for so long that it is not in the log
+        contents.tables = dict.fromkeys((table for table, _ in contents.chapters), "")
+        contents.unread = log.read_bytes()
+    contents.faults.insert(
+        0, "it is empty or missing; there is only the log beside it (-wal), with what was stored last"
+    )
+    return contents
 
 
 def _open(path: Path, contents: Contents) -> tuple[sqlite3.Connection, sqlite3.Connection]:
@@ -149,6 +173,10 @@ class _Aside:
         """Have no new one."""
         for suffix in ("", "-journal", "-wal", "-shm"):
             self.new.with_name(self.new.name + suffix).unlink(missing_ok=True)
+
+    def kept_as(self, kept: Path) -> Path:
+        """What there will be of the old one: itself, or, if it is missing, the log beside it."""
+        return kept if self._path.exists() else log_of(kept)
 
     def name(self, why: str) -> Path:
         """A free name to keep the old one under, with ``why`` and the time."""
@@ -234,7 +262,7 @@ def _mend(
     for name, reason in memory.lost:
         say(f"table {name} could not be restored: {reason}")
     restored = [contents.tables[story.table] for story in memory.stories if story.open]
-    say(f"restored: {', '.join(restored) or 'no table'}. The damaged journal is kept as {kept}")
+    say(f"restored: {', '.join(restored) or 'no table'}. The damaged journal is kept as {aside.kept_as(kept)}")
     written()
     aside.replace(kept)
     return contents, replace(memory, last_table=contents.last_table)

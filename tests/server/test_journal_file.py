@@ -18,8 +18,9 @@ from euchre_server import backup, journal_file, limits
 from euchre_server import backup, journal_file, journal_start
 from euchre_server.cli import main
 from euchre_server.failures import StartError
-from euchre_server.journal import Close, Entry, Forget, Open
+from euchre_server.journal import Close, Entry, Forget, Keep, Open
 from euchre_server.journal_file import NAME
+from euchre_server.journal_read import UNKNOWN_STARTS
 from euchre_server.restoring import describe
 from euchre_server.stories import Memory
 
@@ -185,6 +186,70 @@ def test_the_log_beside_it_is_gone(crashed: Path, tmp_path: Path) -> None:
         assert name in NAMES
         assert record
     assert all(describe(story).endswith(", perhaps without its newest moves") for story in memory.stories)
+
+
+@pytest.mark.parametrize("left", ["nothing", "an empty file"])
+@pytest.mark.parametrize("log", ["whole", "damaged", "its later half", "text"])
+def test_nothing_but_the_log_is_left(left: str, log: str, crashed: Path, tmp_path: Path) -> None:
+    folder = copied(crashed, tmp_path)
+    whole, _ = reopened(pull_the_plug(folder, tmp_path / "whole"))
+    wal = folder / f"{NAME}-wal"
+    data = wal.read_bytes()
+    match log:
+        case "damaged":
+            data = data[: len(data) // 2] + b"?" + data[len(data) // 2 + 1 :]
+        case "its later half":  # as after a checkpoint, but none that SQLite has begun anew
+            data = data[:32] + data[32 + (len(data) // 2 // 4120) * 4120 :]
+        case "text":
+            data = b"This is no log.\n" * 500
+        case _:
+            pass
+    wal.write_bytes(data)
+    (folder / NAME).unlink()
+    if left == "an empty file":
+        (folder / NAME).touch()
+    with pytest.raises(StartError, match="There is no journal"):
+        backup.backup(folder / NAME, tmp_path / "copy")
+    memory, lines = reopened(folder)
+    assert lines[0].startswith("the journal is damaged: it is empty or missing; there is only the log beside it (-wal)")
+    [aside] = folder.glob("journal-damaged-*-wal")
+    assert aside.read_bytes() == data
+    assert lines[-1].endswith(str(aside if left == "nothing" else kept(folder)[0]))
+    for name, record in told(memory).items():
+        assert record == told(whole)[name][: len(record)]
+    if log == "whole":
+        assert (told(memory), memory.people, memory.last_table) == (told(whole), whole.people, whole.last_table)
+    again, lines = reopened(folder)
+    assert (told(again), lines) == (told(memory), [])
+    assert not list(folder.glob(f"{NAME}.*"))
+
+
+def test_the_log_of_a_host_that_had_only_begun(tmp_path: Path) -> None:
+    """It does not have the pages that nothing has changed, such as the list of what is in the file."""
+    journal, _ = opened(tmp_path / "lived")
+    journal.put(Keep("ann", "Ann", bytes(32)), Open(7, "Attic"), Entry(7, 0, "{}"))
+    folder = pull_the_plug(tmp_path / "lived", tmp_path / "died")
+    journal.close()
+    (folder / NAME).unlink()
+    lines: list[str] = []
+    again, memory = opened(folder, lines)
+    assert [person.name for person in memory.people] == ["Ann"]
+    assert memory.last_table == 7
+    assert "table Attic could not be restored: the beginning is missing" in lines
+    assert again.epoch > UNKNOWN_STARTS
+    again.close()
+
+
+def test_the_log_of_a_host_to_which_no_new_table_has_come(crashed: Path, tmp_path: Path) -> None:
+    """Of tables of an earlier start only the newest entries are in the log, and not even those can be found."""
+    lived = copied(crashed, tmp_path)
+    journal, _ = opened(lived)
+    journal.put(Entry(1, 99, '{"table":{"name":"Attic"}}'))
+    folder = pull_the_plug(lived, tmp_path / "died")
+    journal.close()
+    (folder / NAME).unlink()
+    _, lines = reopened(folder)
+    assert any(line.startswith("table Attic could not be restored: ") for line in lines), lines
 
 
 @pytest.mark.parametrize("part", [0.0, 0.005, 0.02, 0.04, 0.06, 0.1, 0.4, 0.7, 0.95])
