@@ -30,6 +30,13 @@ everybody else on the network."""
 GOODBYE_S = 1.0
 """To take the announcement back when the host closes. Who misses it sees a host that does not answer."""
 
+NAMES = 9
+"""To try, from ``den`` to ``den-9``: more hosts of one name than a network of friends has. Where all of them are taken
+somebody takes whatever is asked for, and would go on doing so."""
+
+CONTESTED_S = 60.0
+"""Until they are tried again: by then whoever took them may be gone, and a try a minute costs nobody anything."""
+
 _LABEL_BYTES = 40
 """Of the host's name in its announced name, which may have 63 with a number added."""
 
@@ -73,6 +80,10 @@ def place_of(bound: Iterable[str], adapters: Iterable[ifaddr.Adapter]) -> Place:
     return Place(tuple(addresses), tuple(interfaces))
 
 
+class _TakenError(Exception):
+    """Others have all the names that the host could be announced under; the message says which."""
+
+
 class Announcer:
     """Keeps the network informed about a host.
 
@@ -91,6 +102,7 @@ class Announcer:
         self._say = say
         self._voice = _Voice(port)
         self._complained = False
+        self._rest = EVERY_S
 
     async def run(self) -> None:
         """Announce the host until cancelled, and then take it back. One for this machine alone is not announced."""
@@ -102,7 +114,7 @@ class Announcer:
                 now = (place_of(self._bound, ifaddr.get_adapters()), self._facts())
                 if now != told and await self._tell(*now):
                     told = now
-                await trio.sleep(EVERY_S)
+                await trio.sleep(self._rest)
         finally:
             with trio.move_on_after(GOODBYE_S) as scope:
                 scope.shield = True
@@ -113,10 +125,13 @@ class Announcer:
             await trio.to_thread.run_sync(self._voice.tell, place, facts, abandon_on_cancel=True)
         except Exception as error:  # noqa: BLE001 - whatever it is, a game does not need to be announced
             if not self._complained:
-                self._say(f"cannot tell the network about this host ({error}); its address must be typed")
+                reason = str(error) or type(error).__name__
+                self._say(f"cannot tell the network about this host ({reason}); its address must be typed")
             self._complained = True
+            self._rest = CONTESTED_S if isinstance(error, _TakenError) else EVERY_S
             return False
         self._complained = False
+        self._rest = EVERY_S
         return True
 
 
@@ -128,6 +143,7 @@ class _Voice:
         # A machine's own name belongs to whatever announces the machine; this one is nobody else's.
         self._server = f"euchre-{secrets.token_hex(8)}.local."
         self._lock = threading.Lock()
+        self._closing = threading.Event()
         self._place = Place()
         self._zeroconf: Zeroconf | None = None
         self._info: ServiceInfo | None = None
@@ -147,24 +163,39 @@ class _Voice:
                 self._zeroconf.update_service(self._info)
 
     def close(self) -> None:
-        """Take the announcement back."""
+        """Take the announcement back, for good."""
+        self._closing.set()
         with self._lock:
             self._close()
 
     def _begin(self, place: Place, facts: Announcement) -> None:
         from zeroconf import Zeroconf
 
-        # Its warnings about single interfaces are nothing that the person at the host can do something about.
-        logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
-        label = facts.name.replace(".", " ").encode()[:_LABEL_BYTES].decode(errors="ignore").strip() or "Euchre"
+        # Its warnings about single interfaces are nothing that the person at the host can do something about; nor is
+        # what asyncio, in zeroconf's thread, thinks of a host that closes meanwhile.
+        for logger in ("zeroconf", "asyncio"):
+            logging.getLogger(logger).setLevel(logging.CRITICAL)
         self._zeroconf = Zeroconf(interfaces=list(place.interfaces), use_asyncio=False)
-        info = self._describe(f"{label}.{SERVICE}", place, facts)
         try:
-            self._zeroconf.register_service(info, allow_name_change=True)
+            self._info = self._register(self._zeroconf, place, facts)
         except BaseException:
             self._close()
             raise
-        self._info = info
+
+    def _register(self, zeroconf: Zeroconf, place: Place, facts: Announcement) -> ServiceInfo | None:
+        """Announce under the first name that is free. zeroconf would look for one without an end."""
+        from zeroconf import NonUniqueNameException
+
+        label = facts.name.replace(".", " ").encode()[:_LABEL_BYTES].decode(errors="ignore").strip() or "Euchre"
+        for number in range(1, NAMES + 1):
+            if self._closing.is_set():
+                return None
+            name = label if number == 1 else f"{label}-{number}"
+            info = self._describe(f"{name}.{SERVICE}", place, facts)
+            with contextlib.suppress(NonUniqueNameException):
+                zeroconf.register_service(info)
+                return info
+        raise _TakenError(f"others have the names {label} to {label}-{NAMES}")
 
     def _describe(self, name: str, place: Place, facts: Announcement) -> ServiceInfo:
         from zeroconf import ServiceInfo

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from e2e import claimant as claimants
 from e2e.lan import Lan, Machine, lacking
 from e2e.terminal import Evening, Process, Terminal, interrupt
 
@@ -156,3 +157,33 @@ def test_two_hosts_of_the_same_name_are_two(evening: Evening, lan: Make) -> None
     host(evening, there, "den")
     maria = screen(evening, third, "Maria")
     evening.wait(lambda: {"192.168.77.1", "192.168.77.2"} <= set(re.findall(r"den +(\S+)", maria.shown)))
+
+
+def test_somebody_who_claims_every_name(evening: Evening, lan: Make) -> None:
+    """The host gives up after a few names, says so, and plays; nothing of it is left on the terminal."""
+    network = lan()
+    here, there = network.machine(), network.machine()
+    claimant = evening.piped("claimant", *there.command(sys.executable, claimants.__file__, there.address or ""))
+    evening.wait_for(claimant, "ready")
+    ann = host(evening, here, "den")
+    evening.wait_for(ann, "cannot tell the network about this host (others have the names den to den-9); its address ")
+    karl = plain(evening, there, "Karl")
+    karl.type("192.168.77.1\n")
+    evening.wait_for(karl, "Connected to den as Karl.")
+    interrupt(ann)
+    assert evening.wait_end(ann) == [0]
+    assert set(claimant.lines[1:]) == {"den", *(f"den-{number}" for number in range(2, 10))}
+    assert "Task" not in ann.text
+    assert "asyncio" not in ann.text
+
+
+def test_closing_while_somebody_claims_every_name(evening: Evening, lan: Make) -> None:
+    network = lan()
+    here, there = network.machine(), network.machine()
+    claimant = evening.piped("claimant", *there.command(sys.executable, claimants.__file__, there.address or ""))
+    evening.wait_for(claimant, "ready")
+    ann = host(evening, here, "den")
+    evening.wait_for(claimant, "den-2")
+    interrupt(ann)
+    assert evening.wait_end(ann) == [0]
+    assert ann.lines[-1].endswith(" closed")
