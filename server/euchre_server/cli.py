@@ -202,6 +202,8 @@ def _greet(options: Options, console: Console, lines: Sequence[str], key: HostKe
         console.show(f"  {line}")
     if key is not None:
         console.show(f"Whoever joins for the first time sees the key of this host: {key.words}")
+        if key.warning:
+            console.show(f"WARNING: {key.warning}")
     else:
         console.show("Nothing is encrypted (--no-tls): whoever is in between sees the cards and can play them.")
     if options.seed is not None:

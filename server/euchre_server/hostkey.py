@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shlex
 import ssl
+import stat
 import tempfile
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -29,10 +31,12 @@ class HostKey:
     Attributes:
         context: takes connections with it.
         fingerprint: the SHA-256 of its public half, 32 bytes.
+        warning: a sentence about its file, for whoever hosts; empty if all is well.
     """
 
     context: ssl.SSLContext
     fingerprint: bytes
+    warning: str = ""
 
     @property
     def words(self) -> str:
@@ -48,7 +52,7 @@ def host_key(folder: Path) -> HostKey:
             knows this host would be told that it is another one.
     """
     path = folder / KEY_NAME
-    if not path.exists():
+    if not path.exists() and not path.is_symlink():
         try:
             _write(path, _make())
         except OSError as error:
@@ -66,13 +70,23 @@ def _load(path: Path) -> HostKey:
         context.num_tickets = 0  # nobody resumes a session: the token does that
         context.load_cert_chain(path)
         certificate = ssl.PEM_cert_to_DER_cert(text[text.index("-----BEGIN CERTIFICATE") :])
-        return HostKey(context, fingerprint(certificate))
+        return HostKey(context, fingerprint(certificate), _warning(path))
     except (OSError, ValueError) as error:  # a damaged file is an SSLError, which is an OSError, or a ValueError
         reason = "it is damaged" if isinstance(error, ValueError | ssl.SSLError) else error.strerror
+        if isinstance(error, FileNotFoundError) and path.is_symlink():
+            reason = f"it is a link to {path.readlink()}, and nothing is there"
         raise StartError(
             f"Cannot read the host's key {path}: {reason}. Put a copy of it back; or move it away, and a new key is "
             "made, which all who have been here before must accept."
         ) from error
+
+
+def _warning(path: Path) -> str:
+    """What is to be said of who else may read or change the file, which a copy or an unpacked archive easily allows."""
+    if stat.S_IMODE(path.stat().st_mode) & 0o077 == 0:
+        return ""
+    advice = f"chmod 600 {shlex.quote(str(path))}"
+    return f"others on this machine may read or change the host's key, and so pass for this host: {advice}"
 
 
 def _make() -> bytes:

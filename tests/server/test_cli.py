@@ -19,6 +19,7 @@ from euchre_protocol import messages as m
 from euchre_server import companion
 from euchre_server.cli import main
 from euchre_server.companion import play
+from euchre_server.hostkey import KEY_NAME, host_key
 
 from .guests import Guest, encrypted
 
@@ -43,6 +44,17 @@ def port_of(process: subprocess.Popen[str]) -> int:
         if found := re.fullmatch(r"  euchre-join 127\.0\.0\.1:(\d+)( --no-tls)?\n", line):
             return int(found[1])
     raise AssertionError(process.communicate())
+
+
+def test_a_key_that_others_may_read_is_told(tmp_path: Path) -> None:
+    host_key(tmp_path)
+    (tmp_path / KEY_NAME).chmod(0o644)
+    with started(tmp_path) as process:
+        port_of(process)
+        assert process.stdout is not None
+        rest = [process.stdout.readline() for _ in range(2)]
+    assert rest[1].startswith("WARNING: others on this machine may read or change the host's key, ")
+    assert rest[1].endswith(f": chmod 600 {tmp_path / KEY_NAME}\n")
 
 
 def test_what_keeps_a_host_from_starting(tmp_path: Path) -> None:

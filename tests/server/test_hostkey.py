@@ -51,6 +51,31 @@ def test_one_that_cannot_be_read_is_said(tmp_path: Path) -> None:
         host_key(tmp_path)
 
 
+def test_a_link_to_nothing_is_said_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / KEY_NAME
+    file.symlink_to("elsewhere/key.pem")
+    with pytest.raises(StartError, match=r"host-key\.pem: it is a link to elsewhere/key\.pem, and nothing is there\."):
+        host_key(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == [KEY_NAME]
+    (tmp_path / "elsewhere").mkdir()
+    host_key(tmp_path / "elsewhere")
+    (tmp_path / "elsewhere" / KEY_NAME).rename(tmp_path / "elsewhere" / "key.pem")
+    assert host_key(tmp_path).warning == ""
+
+
+@pytest.mark.parametrize("mode", [0o666, 0o644, 0o640, 0o622, 0o700, 0o600, 0o400])
+def test_one_that_others_may_read_or_change_is_used_with_a_warning(mode: int, tmp_path: Path) -> None:
+    key = host_key(tmp_path)
+    assert key.warning == ""
+    file = tmp_path / KEY_NAME
+    file.chmod(mode)
+    again = host_key(tmp_path)
+    assert again.fingerprint == key.fingerprint
+    assert again.warning.endswith(f": chmod 600 {file}" if mode & 0o077 else "")
+    assert bool(again.warning) is bool(mode & 0o077)
+    assert stat.S_IMODE(file.stat().st_mode) == mode
+
+
 def test_a_folder_that_cannot_be_written_is_said_and_nothing_is_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
