@@ -14,8 +14,7 @@ import trio
 import trio.testing
 
 from euchre_protocol import messages as m
-from euchre_server import backup, journal_file, limits
-from euchre_server import backup, journal_file, journal_start
+from euchre_server import backup, journal_file, journal_start, limits
 from euchre_server.cli import main
 from euchre_server.failures import StartError
 from euchre_server.journal import Close, Entry, Forget, Keep, Open
