@@ -77,6 +77,7 @@ class Client:
         self._options = options
         self._around = around
         self._opened = False
+        self._wanted: Options | None = None
         self._wants_ready = options.table is not None or options.create is not None
         self._interrupted_at = -TWICE_SECONDS
         self._ticking: asyncio.TimerHandle | None = None
@@ -115,7 +116,8 @@ class Client:
         """The way to the host; loaded when it is first needed, which is after the first screen has been shown."""
         from euchre_client.session import Session
 
-        return Session(self, self._memory, self._around.clock, self._options.password)
+        options = self._options
+        return Session(self, self._memory, self._around.clock, options.password, companion=options.companion)
 
     @cached_property
     def _memory(self) -> Memory:
@@ -207,18 +209,21 @@ class Client:
             self.screen.set_title(title)
 
     def _follow(self, message: Message, before: View | None) -> None:
-        """Go where the command line asked to go, once; and leave after one game if it asked for that.
+        """Go where the command line asked to go, once, or back to where somebody watched; perhaps leave after one game.
 
         A game that was over before we came is not the one to stay for.
         """
-        from euchre_client.opening import be_ready, kept_elsewhere, open_table
+        from euchre_client.opening import be_ready, kept_elsewhere, open_table, watched_again
         from euchre_client.words.game import final_line
-        from euchre_protocol.messages import Lobby, Table, View
+        from euchre_protocol.messages import Lobby, Table, View, Welcome
 
         step: Step | None = None
-        if isinstance(message, Lobby) and not self._opened:
+        if isinstance(message, Welcome):
+            self._wanted = self._options if not self._opened else watched_again(self.model, self._options)
+        elif isinstance(message, Lobby) and self._wanted is not None:
             self._opened = True
-            step = open_table(self.model, self._options)
+            step = open_table(self.model, self._wanted)
+            self._wanted = None
         elif isinstance(message, Table) and self._wants_ready:
             self._wants_ready = False
             step = kept_elsewhere(self.model, self._options.seat_at) or be_ready(self.model)

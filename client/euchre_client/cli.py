@@ -152,6 +152,7 @@ def read_options(
         | {name: value for name in CHOICES if (value := getattr(given, name, None)) is not None},
         tls=not given.no_tls,
         key=_key(given.key),
+        companion=given.companion,
     )
 
 
@@ -238,6 +239,7 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help=tr("join a host that does not encrypt: whoever is in between sees the cards and can play them"),
     )
+    parser.add_argument("--companion", action="store_true", help=argparse.SUPPRESS)  # euchre-host --play says it
     parser.add_argument("--version", action="store_true", help=tr("say which version this is, and leave"))
     _add_settings(parser)
     return parser

@@ -98,11 +98,13 @@ class Link:
     """The connection as the person sees it.
 
     ``failure`` is the sentence that says why there is none; ``retry_at`` the time of the next try, if there is one.
+    ``waits`` is why the host itself does not have us now, if it said that.
     """
 
     state: Literal["none", "opening", "up", "lost", "closed"] = "none"
     address: str = ""
     failure: str = ""
+    waits: str = ""
     attempt: int = 0
     retry_at: float | None = None
     rtt_ms: int | None = None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from euchre_client.commands.step import Step, fresh, request
 from euchre_client.i18n import tr
-from euchre_client.model import Model, Notice, playing, seats, you
+from euchre_client.model import Model, Notice, Place, playing, seats, you
 from euchre_client.options import Options
 from euchre_client.tables import create_message, find_table
 from euchre_client.words.errors import no_such_table, spec_error
@@ -25,6 +27,13 @@ def open_table(model: Model, options: Options) -> Step | None:
         line = find_table(_lines(model), options.spectate) if options.spectate else _any(model)
         return _missing(model, options.spectate) if line is None else _watch(model, line, options.password)
     return None
+
+
+def watched_again(model: Model, options: Options) -> Options | None:
+    """Return what to ask for after a break: the table that was watched; a seat is given back unasked."""
+    if model.place is not Place.TABLE or model.table is None or model.table.you is not None:
+        return None
+    return replace(options, create=None, table=None, spectate=model.table.line.name)
 
 
 def be_ready(model: Model) -> Step | None:

@@ -31,6 +31,7 @@ class Options:
         settings: what a person likes, as given; it goes before the environment and the settings file.
         tls: talk in TLS only; else without it.
         key: the key that the host must have, from ``parse_key``; none: the one it had before.
+        companion: the host has started this program for its own player: it ends with the host.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Options:
     settings: Mapping[str, str] = field(default_factory=dict[str, str])
     tls: bool = True
     key: str | None = None
+    companion: bool = False
 
     @property
     def seat_at(self) -> str | None:

@@ -13,9 +13,9 @@ from euchre_client.memory import Memory
 from euchre_client.model import Link as LinkStatus
 from euchre_client.model import Model, Notice, Place, Typing
 from euchre_client.net import Link, LinkError
-from euchre_client.retrying import BROKEN, FINAL, wait_before
+from euchre_client.retrying import is_final, parted, wait_before
 from euchre_client.update import update
-from euchre_client.words.errors import address_error, first_time, link_error, password_wanted
+from euchre_client.words.errors import address_error, first_time, link_error, password_wanted, waiting
 from euchre_protocol.messages import Bye, Message
 
 
@@ -30,15 +30,33 @@ class Holder(Protocol):
 
 
 class Session:
-    """One person's way to one host at a time."""
+    """One person's way to one host at a time.
 
-    def __init__(self, holder: Holder, memory: Memory, clock: Callable[[], float], password: str | None = None) -> None:
+    Args:
+        holder: gets every new model.
+        memory: what is known from earlier evenings.
+        clock: seconds, as the model counts them.
+        password: the host's, if it was given.
+        companion: whether the host has started this program for its own player, who leaves when it closes.
+    """
+
+    def __init__(
+        self,
+        holder: Holder,
+        memory: Memory,
+        clock: Callable[[], float],
+        password: str | None = None,
+        *,
+        companion: bool = False,
+    ) -> None:
         self._holder = holder
         self._memory = memory
         self._clock = clock
         self._password = password
+        self._companion = companion
         self._wake = asyncio.Event()
         self._address: Address | None = None
+        self._let_in: Address | None = None  # the last host that has welcomed us
         self._link: Link | None = None
         self._receiving: asyncio.Task[None] | None = None
 
@@ -50,7 +68,7 @@ class Session:
             failed = LinkStatus(address=text, failure=address_error(error, text))
             self._holder.change(self._holder.model.but(place=Place.ADDRESS, link=failed))
             return
-        self._set(place=Place.CONNECTING, state="opening", address=str(self._address), failure="", attempt=0)
+        self._set(place=Place.CONNECTING, state="opening", address=str(self._address), failure="", waits="", attempt=0)
         self._drop_link()
         self._wake.set()
 
@@ -130,13 +148,15 @@ class Session:
         welcome = await link.login(name, self._memory.token(link, name), self._password)
         with suppress(OSError):  # where it cannot be written, a return works while the program runs
             self._memory.keep(link, welcome.name, welcome.token)
-        self._set(state="up", failure="", attempt=0, retry_at=None, rtt_ms=link.rtt_ms, host=link.hello.host)
+        self._let_in = address
+        self._set(state="up", failure="", waits="", attempt=0, retry_at=None, rtt_ms=link.rtt_ms, host=link.hello.host)
         self._take(welcome, link)
         if link.key is not None and link.key.first:
             self._holder.change(self._holder.model.but(notice=Notice(text=first_time(address, link.key))))
         async for message in link.messages():
-            if isinstance(message, Bye) and message.code in BROKEN:
-                raise LinkError("lost", address)
+            error = parted(message.code, address, companion=self._companion) if isinstance(message, Bye) else None
+            if error is not None:
+                raise error
             self._take(message, link)
         self._address = None
 
@@ -148,7 +168,7 @@ class Session:
 
     def _failed(self, error: LinkError, sentence: str) -> None:
         model = self._holder.model
-        if error.code in FINAL:
+        if is_final(error, known=self._let_in == error.address):
             self._address = None
             if error.reason == "password":
                 self._ask_password(error.address)
@@ -157,7 +177,8 @@ class Session:
             return
         attempt = model.link.attempt + 1
         retry_at = self._clock() + wait_before(attempt)
-        self._set(state="lost", failure=sentence, attempt=attempt, retry_at=retry_at, rtt_ms=None)
+        waits = waiting(error) or model.link.waits  # that nobody answers now is no news after it
+        self._set(state="lost", failure=sentence, waits=waits, attempt=attempt, retry_at=retry_at, rtt_ms=None)
 
     def _ask_password(self, address: Address) -> None:
         tried, self._password = self._password, None

@@ -36,7 +36,7 @@ def join_command(door: Sequence[str], name: str | None, setups: Sequence[Setup],
         setups: the tables from the command line.
         terminal: whether a person sits at this terminal; if not, one game is enough.
     """
-    command = [sys.executable, "-m", "euchre_client", *door, "--name", name or account_name()]
+    command = [sys.executable, "-m", "euchre_client", *door, "--companion", "--name", name or account_name()]
     free = next((setup for setup in setups if setup.bots < setup.rules.players), None)
     if free is not None:
         command += ["--table", free.name]

@@ -18,6 +18,14 @@ from euchre_protocol import messages as m
 from euchre_protocol.discovery import Announcement
 from euchre_protocol.tablespec import parse_table_spec
 
+WAITED_FOR = [
+    ("closing", "The host has closed."),
+    ("full", "The host has no room at the moment."),
+    ("slow_down", "The host was given too many wrong passwords from here."),
+    ("storage", "The host's disk is full or broken: tell its owner."),
+]
+"""Refusals that pass, and what is said to somebody who was in."""
+
 ENTER, ESC, UP, DOWN, LEFT, RIGHT = "\r", "\x1b", "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[C"
 GUARD = 0.3
 """A little more than the time in which Enter is ignored."""
@@ -199,26 +207,71 @@ def test_a_lost_connection_comes_back_to_the_same_seat(tmp_path: Path, farewell:
     play(script, tmp_path, after_login=[table(), trick()])
 
 
-def test_a_host_that_closes_says_so_and_q_leaves(tmp_path: Path) -> None:
+@pytest.mark.parametrize("companion", [False, True])
+def test_a_host_that_closes_says_so_and_q_leaves(tmp_path: Path, companion: bool) -> None:
     async def script(seat: Seat, host: Host) -> None:
         await seat.shows("Your turn.")
+        host.refuses = "closing"
         host.send(m.Bye(code="closing"))
-        await seat.shows("The host is closing.")
+        await seat.shows("The host is closing." if companion else "The host has closed.")
+        assert ("trying again in" in seat.terminal.text()) != companion
         seat.type("q")
 
-    assert play(script, tmp_path, after_login=[table(), trick()]) == 1
+    assert play(script, tmp_path, after_login=[table(), trick()], companion=companion) == 1
 
 
-def test_a_host_that_is_back_is_joined_again_with_enter(tmp_path: Path) -> None:
+@pytest.mark.parametrize("where", ["table", "lobby"])
+@pytest.mark.parametrize(("code", "sentence"), WAITED_FOR)
+def test_who_was_in_waits_until_the_host_takes_them_again(tmp_path: Path, code: str, sentence: str, where: str) -> None:
     async def script(seat: Seat, host: Host) -> None:
-        await seat.shows("Your turn.")
-        host.send(m.Bye(code="closing"))
-        await seat.shows("Enter tries again, q leaves.")
+        await seat.shows("Your turn." if where == "table" else "Lobby of den")
+        host.refuses = code
+        host.drop()
+        await seat.shows("NO CONNECTION")
         seat.type(ENTER)
-        await seat.shows("Hearts were led: you must play a heart.")
-        assert host.logins[1].token == bytes(32)
+        await seat.shows("NO CONNECTION", "trying again in", "(attempt 3)", sentence, "Enter tries again now.")
+        host.refuses = ""
+        seat.type(ENTER)
+        await seat.shows("Hearts were led: you must play a heart." if where == "table" else "Lobby of den")
+        assert host.logins[-1].token == bytes(32)
 
-    play(script, tmp_path, after_login=[table(), trick()])
+    play(script, tmp_path, after_login=[table(), trick()] if where == "table" else [lobby()])
+
+
+@pytest.mark.parametrize("code", ["closing", "full", "slow_down", "storage"])
+def test_who_comes_for_the_first_time_is_told_at_once(tmp_path: Path, code: str) -> None:
+    async def script(seat: Seat, host: Host) -> None:
+        await seat.shows("No connection.", "Enter tries again")
+
+    def prepare(host: Host) -> None:
+        host.refuses = code
+
+    play(script, tmp_path, prepare=prepare)
+
+
+def test_a_watcher_is_back_at_the_table_that_was_watched(tmp_path: Path) -> None:
+    """A host that was killed knows nothing of watchers any more."""
+
+    async def script(seat: Seat, host: Host) -> None:
+        watch = await host.hears(m.Watch)
+        host.send(m.Done(re=watch.id, table=1), table(None), wait())
+        await seat.shows("Bert's turn.")
+        host.drop()
+        await seat.shows("NO CONNECTION")
+        seat.type(ENTER)
+        again = await host.hears(m.Watch, 2)
+        assert again.table == 1
+        host.send(m.Done(re=again.id, table=1), table(None), wait())
+        await seat.shows("Bert's turn.")
+        host.send(lobby())
+        await seat.shows("Lobby of den")
+        host.drop()
+        await seat.shows("NO CONNECTION")
+        seat.type(ENTER)
+        await seat.shows("Lobby of den")
+        assert len(host.got) == 2  # who has left is not brought back
+
+    play(script, tmp_path, after_login=[lobby()], spectate="Kitchen")
 
 
 def test_a_refusal_is_said_and_another_name_can_be_taken(tmp_path: Path) -> None:

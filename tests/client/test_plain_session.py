@@ -999,12 +999,109 @@ def test_end_of_piped_answers_leaves_at_the_next_question_of_a_game() -> None:
 
 @pytest.mark.parametrize(("code", "words"), [("closing", "The host is closing."), ("replaced", "somewhere else")])
 def test_a_farewell_of_the_host_is_worded(code: str, words: str) -> None:
+    """The host's own player leaves with it; others wait for it to open again."""
+
     async def test(player: Player, peer: Peer) -> None:
         peer.send(PLAYING, asked(), m.Bye(code=code))
         assert await player.task == 1
         assert words in player.out.lines[-1]
 
+    play(test, back=True, companion=code == "closing")
+
+
+WAITED_FOR = [
+    ("closing", "The host has closed."),
+    ("full", "The host has no room at the moment."),
+    ("slow_down", "The host was given too many wrong passwords from here."),
+    ("storage", "The host's disk is full or broken: tell its owner."),
+]
+"""Refusals that pass, and what is said to somebody who was in."""
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+@pytest.mark.parametrize(("code", "sentence"), WAITED_FOR)
+def test_who_was_in_waits_until_the_host_takes_them_again(
+    code: str, sentence: str, terminal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retrying, "RETRY_SECONDS", (0.01,))
+
+    async def test(player: Player, peer: Peer) -> None:
+        peer.send(PLAYING, view())
+        await player.out.wait("Deal 1.")
+        await peer.close()
+        for _ in range(2):
+            refusing = await player.host.accept()
+            await refusing.hello()
+            await refusing.receive(m.Login)
+            refusing.send(m.Refused(code=code))
+        await (await player.host.accept()).close()
+        again = await player.host.accept()
+        assert (await again.welcome(back=True)).token == TOKEN
+        again.send(PLAYING, asked())
+        await player.out.wait("Your turn.")
+        said = [line for line in player.out.lines if line.startswith(("The connection", "The host"))]
+        assert said == ["The connection to 127.0.0.1 is broken; your seat is kept.", sentence]
+
+    play(test, back=True, terminal=terminal)
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_who_was_in_waits_for_a_host_that_has_closed(terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retrying, "RETRY_SECONDS", (0.01,))
+
+    async def test(player: Player, peer: Peer) -> None:
+        peer.send(PLAYING, view(), m.Bye(code="closing"))
+        await player.out.wait("The host has closed.\n")
+        again = await player.host.accept()
+        await again.welcome(back=True)
+        again.send(PLAYING, asked())
+        await player.out.wait("Your turn.")
+
+    play(test, back=True, terminal=terminal)
+
+
+def test_a_pipe_does_not_wait_for_ever_for_a_host_that_has_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(joining, "PATIENCE_S", 0.02)
+    monkeypatch.setattr(retrying, "RETRY_SECONDS", (0.01,))
+
+    async def test(player: Player, peer: Peer) -> None:
+        peer.send(PLAYING, asked(), m.Bye(code="closing"))
+        await player.out.wait("The host has closed.\n")
+        await player.host.close()
+        assert await player.task == 1
+        assert player.out.lines[-1].startswith("Nobody hosts at 127.0.0.1")
+
     play(test, back=True)
+
+
+@pytest.mark.parametrize("code", [code for code, _ in WAITED_FOR])
+def test_who_comes_for_the_first_time_is_told_at_once(code: str) -> None:
+    async def whole() -> None:
+        async with fake_host() as host:
+            player = Player(host, terminal=True)
+            peer = await host.accept()
+            await peer.hello()
+            await peer.receive(m.Login)
+            peer.send(m.Refused(code=code))
+            assert await player.task == 1
+            assert "Trying again" not in player.out.getvalue()
+            await player.close()
+
+    run(whole())
+
+
+def test_a_seat_is_promised_only_to_who_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retrying, "RETRY_SECONDS", (0.01,))
+
+    async def test(player: Player, peer: Peer) -> None:
+        peer.send(table(you=None))
+        await player.out.wait("You are watching.")
+        await peer.close()
+        await (await player.host.accept()).welcome()
+        await player.out.wait("Connected", times=2)
+        assert "The connection to 127.0.0.1 is broken." in player.out.lines
+
+    play(test)
 
 
 def test_a_host_that_does_not_come_back_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -234,10 +234,10 @@ def test_predictable_chance_depends_on_the_seed_and_the_purpose_alone() -> None:
 def test_the_player_in_this_terminal_takes_the_first_free_seat() -> None:
     full, free = setup("Bots=classic,bots=4"), setup("Kitchen=classic,bots=3")
     command = join_command(["here"], "Ann", [full, free], terminal=True)
-    assert command[1:] == ["-m", "euchre_client", "here", "--name", "Ann", "--table", "Kitchen"]
+    assert command[1:] == ["-m", "euchre_client", "here", "--companion", "--name", "Ann", "--table", "Kitchen"]
     command = join_command(["here"], None, [full], terminal=False)
-    assert command[6:] == ["--spectate", "Bots", "--once"]
-    assert join_command(["here"], "Ann", [], terminal=True)[6:] == []
+    assert command[7:] == ["--spectate", "Bots", "--once"]
+    assert join_command(["here"], "Ann", [], terminal=True)[7:] == []
 
 
 def test_the_player_in_this_terminal_need_not_learn_the_key() -> None:

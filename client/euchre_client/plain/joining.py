@@ -17,7 +17,7 @@ from euchre_client.plain.choosing import choose_host
 from euchre_client.plain.desk import Desk
 from euchre_client.plain.lines import Lines, Paper
 from euchre_client.plain.session import Session
-from euchre_client.retrying import FINAL, wait_before
+from euchre_client.retrying import is_final, wait_before
 from euchre_client.words import errors
 from euchre_client.words.people import person
 
@@ -61,6 +61,7 @@ class _Stay:
         self._lines = lines
         self._paper = paper
         self._known = False  # the host has let us in before
+        self._seated = False  # when the connection ended
         self._attempt = 0
         self._waited = 0.0
         self._said = ""  # why there is no connection, as it was written last
@@ -76,7 +77,7 @@ class _Stay:
                 return await self._visit()
             except LinkError as error:
                 here = self._lines.is_terminal
-                if error.code in FINAL or (not here and (not self._known or self._waited >= PATIENCE_S)):
+                if is_final(error, known=self._known) or (not here and (not self._known or self._waited >= PATIENCE_S)):
                     raise  # a program that finds no host is told so at once; a person may be starting one just now
                 if not await self._wait(error):
                     return EXIT_LOST
@@ -92,7 +93,7 @@ class _Stay:
             try:
                 return await Session(desk, self._lines).run()
             finally:
-                self._options = _on_return(self._options, desk)
+                self._options, self._seated = _on_return(self._options, desk), desk.seated
         finally:
             await link.close()
 
@@ -100,7 +101,12 @@ class _Stay:
         """Wait for the next try; whether there is to be one. Enter tries at once."""
         self._attempt += 1
         seconds = wait_before(self._attempt)
-        sentence = errors.broken(error) if self._known else errors.link_error(error, self._options.name)
+        if not self._known:
+            sentence = errors.link_error(error, self._options.name)
+        elif error.code == "refused" or not self._said:
+            sentence = errors.waiting(error) or errors.broken(error, seated=self._seated)
+        else:
+            sentence = self._said  # that nobody answers now is no news after it
         if sentence != self._said:
             self._paper.line(sentence)
         self._said = sentence

@@ -6,7 +6,6 @@ import asyncio
 from typing import Any
 
 from euchre_client.i18n import tr
-from euchre_client.net import LinkError
 from euchre_client.plain import commands
 from euchre_client.plain.arrival import EXIT_LOST, Arrival
 from euchre_client.plain.desk import Desk
@@ -15,7 +14,7 @@ from euchre_client.plain.lobby import lobby_question, show_lobby, table_line
 from euchre_client.plain.play import play_question, show_advice, show_review, show_table, show_view, waiting_question
 from euchre_client.plain.question import Question, unexpected
 from euchre_client.plain.together import vote_line
-from euchre_client.retrying import BROKEN
+from euchre_client.retrying import parted
 from euchre_client.talk import talk_line, unheard
 from euchre_client.words import errors
 from euchre_client.words.choices import labels_now
@@ -44,7 +43,7 @@ class Session:
         """Serve both sides until one ends it.
 
         Raises:
-            LinkError: the connection broke.
+            LinkError: the connection broke, or the host has closed and may open again.
         """
         message: _Task = asyncio.ensure_future(self._desk.link.receive())
         line: _Task | None = None
@@ -138,15 +137,20 @@ class Session:
                 self._reviewed(message)
             case m.Error():
                 self._error(message)
-            case m.Bye(code=code) if code in BROKEN:
-                raise LinkError("lost", self._desk.link.address)
             case m.Bye():
-                self._desk.say(errors.bye(message))
-                self._desk.leave(EXIT_LOST)
+                self._bye(message)
             case m.Done(re=number):  # needs no line: what it brought about has one
                 self._answered(number)
             case _:
                 pass  # nothing else comes after the welcome
+
+    def _bye(self, message: m.Bye) -> None:
+        desk = self._desk
+        error = parted(message.code, desk.link.address, companion=desk.options.companion)
+        if error is not None:
+            raise error
+        desk.say(errors.bye(message))
+        desk.leave(EXIT_LOST)
 
     def _chat(self, chat: m.Chat) -> None:
         name, text = person(chat.name), clean_chat(chat.text)

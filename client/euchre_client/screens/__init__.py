@@ -178,7 +178,7 @@ def _prompt(model: Model, where: Context) -> Prompt:
     if where is Context.LOST:
         seated = model.place is Place.TABLE and you(model) is not None
         lost = tr("The connection is lost; your seat is kept.") if seated else tr("The connection is lost.")
-        return lost, tr("Enter tries again now.")
+        return model.link.waits or lost, tr("Enter tries again now.")
     if where is Context.CLOSED:
         return model.link.failure, tr("Enter tries again, q leaves.")
     if where in {Context.LEAVING, Context.SETTINGS}:

@@ -59,6 +59,12 @@ _REFUSED = {
     "slow": mark("{host} waited too long for us: check the network and try again."),
     "protocol": mark("{host} did not understand us: check that both sides have the same version."),
 }
+_WAITING = {
+    "closing": mark("The host has closed."),
+    "full": mark("The host has no room at the moment."),
+    "slow_down": mark("The host was given too many wrong passwords from here."),
+    "storage": mark("The host's disk is full or broken: tell its owner."),
+}
 _OTHER_KEY = mark(
     "THE KEY OF {address} HAS CHANGED, so nothing was sent to it. Since {since} it was {known}; now it is {now}. "
     "Somebody may be in between. If its owner says that the new key is right, delete the line of {address} in {file} "
@@ -150,9 +156,17 @@ def system_error(error: OSError) -> str:
     return tr(sentence) if sentence is not None else error.strerror or str(error)
 
 
-def broken(error: LinkError) -> str:
+def broken(error: LinkError, *, seated: bool) -> str:
     """That a connection has broken, and what of it; it is going to be made anew."""
-    return tr("The connection to {host} is broken; your seat is kept.", host=error.address.host)
+    if seated:
+        return tr("The connection to {host} is broken; your seat is kept.", host=error.address.host)
+    return tr("The connection to {host} is broken.", host=error.address.host)
+
+
+def waiting(error: LinkError) -> str:
+    """Why a host does not have somebody now who was there and waits for it; empty where it did not say."""
+    sentence = _WAITING.get(error.reason) if error.code == "refused" else None
+    return "" if sentence is None else tr(sentence)
 
 
 def password_wanted(address: Address, *, wrong: bool) -> str:
