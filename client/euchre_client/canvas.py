@@ -43,7 +43,7 @@ class Canvas:
         Args:
             row: 0 is the top row; rows outside are a fault and draw nothing.
             column: 0 is the leftmost cell.
-            text: One line of cleaned text.
+            text: One line of text.
             style: A prompt_toolkit style; suit signs add their own colour.
             room: Cells that the text may take; what is longer is cut with an ellipsis, on purpose and without fault.
         """

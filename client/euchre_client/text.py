@@ -31,8 +31,12 @@ _ASCII = str.maketrans(
 
 
 def width(text: str) -> int:
-    """Return the number of terminal cells of cleaned ``text``: of each character by itself, as they are drawn."""
-    return len(text) if text.isascii() else _measured(text)
+    """Return the number of terminal cells of ``text``: of each character by itself, as they are drawn."""
+    return len(text) if _is_plain(text) else _measured(text)
+
+
+def _is_plain(text: str) -> bool:
+    return text.isascii() and text.isprintable()
 
 
 @lru_cache(maxsize=_KEPT)
@@ -42,17 +46,29 @@ def _measured(text: str) -> int:
 
 @lru_cache(maxsize=_KEPT)
 def cells(text: str) -> tuple[tuple[str, int], ...]:
-    """Split ``text`` into what fills one or two cells each; combining marks stay with what they mark."""
-    if text.isascii():
+    """Split ``text`` into what fills one or two cells each; combining marks stay with what they mark.
+
+    What would do something to a terminal instead of being drawn, or is not seen, is left out: all that is on the screen
+    goes through here, and a host may have written it.
+    """
+    if _is_plain(text):
         return tuple((char, 1) for char in text)
     out: list[tuple[str, int]] = []
-    for char in text:
+    for char in text if text.isprintable() else _harmless(text):
         size = wcwidth(char)
         if size > 0:
             out.append((char, size))
         elif size == 0 and out:
             out[-1] = (out[-1][0] + char, out[-1][1])
     return tuple(out)
+
+
+def _harmless(text: str) -> str:
+    from euchre_protocol.text import (
+        visible_text,  # no text of our own needs it, so the first screen does not wait for it
+    )
+
+    return visible_text(text)
 
 
 def cut(text: str, room: int) -> str:
@@ -108,7 +124,7 @@ def _chunks(word: str, room: int) -> list[str]:
 @lru_cache(maxsize=_KEPT)
 def to_ascii(text: str) -> str:
     """Return ``text`` in ASCII, each character in as many cells as before, so that columns stay where they were."""
-    if text.isascii():
+    if _is_plain(text):
         return text
     return "".join(_fold(part, size) for part, size in cells(text))
 

@@ -87,6 +87,11 @@ def clean_text(text: str, width: int, form: Form = "NFC") -> str:
     return _cut(unicodedata.normalize(form, " ".join(visible.split())), width)
 
 
+def visible_text(text: str) -> str:
+    """Strip from a line what ``clean_text`` strips, and leave its blanks and its length as they are."""
+    return text if text.isascii() and text.isprintable() else "".join(_visible(text))
+
+
 def clean_name(text: str, width: int = NAME_WIDTH) -> str:
     """Clean the name of a person (or, with ``TABLE_NAME_WIDTH``, of a table).
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import TextIO
 
 from euchre_client.text import cut, width
+from euchre_protocol.text import visible_text
 
 _CHUNK = 4096
 _NARROWEST = 20
@@ -110,6 +111,9 @@ def folded(text: str, room: int) -> list[str]:
 class Paper:
     """Lines of output, each flushed at once.
 
+    What would do something to a terminal instead of being read is left out: all of plain mode is written here, and a
+    host may have thought it up.
+
     On a terminal a question stays open: the answer is typed behind it, and a line that comes in between starts on
     its own. Without a terminal every question ends its line.
 
@@ -134,8 +138,7 @@ class Paper:
     def question(self, text: str) -> None:
         """Write a question to be answered."""
         lead = "\n" if self._open else ""
-        end = " > " if self._typed_on else " >\n"
-        self._write(lead + self._fitting(text + end))
+        self._write(lead + self._fitting(text + " >") + (" " if self._typed_on else "\n"))
         self._open = self._typed_on
 
     def answered(self) -> None:
@@ -154,6 +157,7 @@ class Paper:
         return self._typed_on and not self._open
 
     def _fitting(self, text: str) -> str:
+        text = visible_text(text)
         room = self._columns()
         return "\n".join(folded(text, room)) if room > _NARROWEST else text
 

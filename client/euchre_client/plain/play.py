@@ -140,8 +140,10 @@ def show_view(desk: Desk, before: m.View | None, view: m.View) -> None:
     for event in view.events:
         if event.do != "thrown_in" or view.result is None:  # the result says it too
             desk.say(event_line(event, scene))
-    for seat in view.shown.keys() - (before.shown.keys() if before is not None and not new_deal else set[str]()):
-        desk.say(shown_line(int(seat), view.shown[seat], scene))
+    told = before.shown.keys() if before is not None and not new_deal else set[str]()
+    for seat in range(len(view.counts)):
+        if str(seat) in view.shown and str(seat) not in told:
+            desk.say(shown_line(seat, view.shown[str(seat)], scene))
     if new_deal or before is None or _hand_is_new(before, view, scene):
         desk.say(hand_line(view, scene))
     if view.result is not None and (before is None or before.result is None):

@@ -10,7 +10,7 @@ from euchre_client.screens import pane
 from euchre_client.screens.rulecard import changes
 from euchre_client.text import pad, width, wrap
 from euchre_client.words.people import bot_words, person
-from euchre_client.words.rules import preset_name
+from euchre_client.words.rules import preset_name, target_of
 from euchre_client.words.screen import Prompt
 from euchre_protocol.messages import SeatInfo, TableLine
 
@@ -84,7 +84,7 @@ def _draw_tables(canvas: Canvas, model: Model, bottom: int) -> None:
 
 
 def _game(line: TableLine) -> str:
-    return tr("{preset}, to {target}", preset=preset_name(line.preset), target=line.rules.get("target", 10))
+    return tr("{preset}, to {target}", preset=preset_name(line.preset), target=target_of(line.rules))
 
 
 def span(shown: range, count: int) -> str:
@@ -99,7 +99,7 @@ def _brief_game(line: TableLine, room: int) -> str:
     if width(whole) <= room:
         return whole
     name = preset_name(line.preset).partition(",")[0]
-    return tr("{preset}, to {target}", preset=name, target=line.rules.get("target", 10))
+    return tr("{preset}, to {target}", preset=name, target=target_of(line.rules))
 
 
 def _taken(line: TableLine) -> int:

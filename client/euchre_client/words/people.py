@@ -13,7 +13,7 @@ _NAME_LIMIT = 28
 
 @lru_cache(maxsize=4096)  # as many names as a full lobby has: each is drawn again and again
 def person(name: str) -> str:
-    """A name as it may be drawn: the client does not rely on the host having cleaned it."""
+    """A name as it may be drawn, of a person or of a rule that only the host knows: it may not have been cleaned."""
     if not name or (name.isascii() and name.isalnum() and len(name) <= _NAME_LIMIT):
         return name  # nothing to clean; the first screen needs not wait for the protocol's texts
     from euchre_protocol.text import clean_text

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from euchre_client.i18n import mark, tr
+from euchre_client.words.people import person
 from euchre_protocol import messages as m
 
 
@@ -298,12 +299,12 @@ _PRESETS = {
 
 def preset_name(preset: str) -> str:
     """The name of a preset: "Classic, 4 hands"."""
-    return tr(_PRESETS[preset]) if preset in _PRESETS else preset
+    return tr(_PRESETS[preset]) if preset in _PRESETS else person(preset)
 
 
 def field_title(name: str) -> str:
     """The title of a rule or table option; the bare name of one that this client does not know."""
-    return tr(_FIELDS[name].title) if name in _FIELDS else name
+    return tr(_FIELDS[name].title) if name in _FIELDS else person(name)
 
 
 def field_help(name: str) -> str:
@@ -315,14 +316,19 @@ def value_name(name: str, value: m.Value) -> str:
     """The name of one value of a rule or option: "stick the dealer", "on", "10"."""
     values = _FIELDS[name].values if name in _FIELDS else _NOTHING
     text = values.get(_key(value))
-    return _key(value) if text is None else tr(text)
+    return person(_key(value)) if text is None else tr(text)
 
 
 def value_sentence(name: str, value: m.Value) -> str:
     """A rule with its value as a whole sentence: "When all pass twice, the dealer must name a suit."."""
     says = _FIELDS[name].says if name in _FIELDS else _NOTHING
     text = says.get(_key(value), says.get(_NUMBER))
-    return f"{field_title(name)}: {value_name(name, value)}" if text is None else tr(text, value=_key(value))
+    return f"{field_title(name)}: {value_name(name, value)}" if text is None else tr(text, value=person(_key(value)))
+
+
+def target_of(rules: Mapping[str, m.Value]) -> str:
+    """How many points win."""
+    return person(_key(rules.get("target", 10)))
 
 
 def differing(rules: Mapping[str, m.Value], usual: Mapping[str, m.Value]) -> tuple[str, ...]:
@@ -387,7 +393,7 @@ def table_facts(line: m.TableLine, presets: Mapping[str, Mapping[str, m.Value]])
 
     "British, 4 hands with the Benny, to 11. Unlike Classic: The Benny (joker) is the highest trump. ...".
     """
-    head = tr("{preset}, to {target}.", preset=preset_name(line.preset), target=line.rules.get("target", 10))
+    head = tr("{preset}, to {target}.", preset=preset_name(line.preset), target=target_of(line.rules))
     sentences = unlike(line.rules, presets.get("classic", {}))
     return tr("{game} Unlike Classic: {rules}", game=head, rules=" ".join(sentences)) if sentences else head
 
@@ -404,7 +410,7 @@ def table_summary(line: m.TableLine, presets: Mapping[str, Mapping[str, m.Value]
     usual = presets.get(line.preset, {})
     changed = [name for name in differing(line.rules, usual) if name != "target"]
     changes = "; ".join(f"{field_title(name)}: {value_name(name, line.rules[name])}" for name in changed)
-    target = line.rules.get("target", 10)
+    target = target_of(line.rules)
     if not changes:
         return tr("{preset}, to {target}", preset=preset_name(line.preset), target=target)
     return tr("{preset}, to {target}; {changes}", preset=preset_name(line.preset), target=target, changes=changes)
