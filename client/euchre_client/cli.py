@@ -17,7 +17,7 @@ from euchre_client.options import Options
 from euchre_client.settings import CHOICES, default_path, language_of, load, variable
 from euchre_client.words.errors import address_error, spec_error, system_error
 from euchre_client.words.settings import setting_help
-from euchre_protocol.messages import DEFAULT_PORT, NAME_WIDTH
+from euchre_protocol.messages import DEFAULT_PORT, NAME_WIDTH, PASSWORD_LENGTH
 from euchre_protocol.tablespec import TableSpec, parse_table_spec
 from euchre_protocol.text import clean_name
 
@@ -319,7 +319,12 @@ def _password(file: Path | None) -> str | None:
     except (OSError, ValueError) as error:
         reason = system_error(error) if isinstance(error, OSError) else tr("it is no text")
         raise UsageError(f"--password-file: {file}: {reason}") from error
-    return lines[0] if lines else ""
+    password = lines[0] if lines else ""
+    if len(password) > PASSWORD_LENGTH:
+        raise UsageError(
+            tr("--password-file: {file}: a password has at most {n} letters", file=file, n=PASSWORD_LENGTH)
+        )
+    return password
 
 
 def _key(text: str | None) -> str | None:

@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator
 from typing import Literal
 
 from euchre_client.address import Address
+from euchre_client.passwords import sendable
 from euchre_client.trust import HostKey, Trust, Unfamiliar
 from euchre_protocol import messages as m
 from euchre_protocol.connection import Connection, State
@@ -185,6 +186,8 @@ class Link:
         Raises:
             LinkError: ``refused`` with the host's code as its reason; or the connection broke.
         """
+        if password is not None and sendable(password, m.PASSWORD_LENGTH) is None:
+            raise LinkError("refused", self.address, "password")
         self.send(
             m.Login(
                 protocol=m.PROTOCOL, software=f"euchre-join {version()}"[:32], name=name, token=token, password=password

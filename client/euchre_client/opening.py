@@ -8,10 +8,11 @@ from euchre_client.commands.step import Step, fresh, request
 from euchre_client.i18n import tr
 from euchre_client.model import Model, Notice, Place, playing, seats, you
 from euchre_client.options import Options
+from euchre_client.passwords import sendable
 from euchre_client.tables import create_message, find_table
 from euchre_client.words.errors import no_such_table, spec_error
 from euchre_client.words.people import person
-from euchre_protocol.messages import Ready, Sit, TableLine, Watch
+from euchre_protocol.messages import VALUE_LENGTH, Ready, Sit, TableLine, Watch
 from euchre_protocol.tablespec import TableSpec
 from euchre_protocol.text import same_name
 
@@ -66,11 +67,11 @@ def _any(model: Model) -> TableLine | None:
 
 
 def _sit(model: Model, line: TableLine, password: str | None) -> Step:
-    return request(model, Sit(id=fresh(model), table=line.id, password=password), "sit")
+    return request(model, Sit(id=fresh(model), table=line.id, password=sendable(password, VALUE_LENGTH)), "sit")
 
 
 def _watch(model: Model, line: TableLine, password: str | None) -> Step:
-    return request(model, Watch(id=fresh(model), table=line.id, password=password), "watch")
+    return request(model, Watch(id=fresh(model), table=line.id, password=sendable(password, VALUE_LENGTH)), "watch")
 
 
 def _missing(model: Model, wanted: str) -> Step:

@@ -54,7 +54,7 @@ class UsedHosts:
                 Used(parse_address(row["address"]), clean_text(row["name"], NAME_WIDTH), clean_text(row["last"], 10))
                 for row in rows[:KEPT]
             )
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return ()
 
     def add(self, address: Address, name: str) -> None:

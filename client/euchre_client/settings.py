@@ -69,7 +69,7 @@ def load(path: Path, environ: Mapping[str, str], given: Mapping[str, str] | None
 def _file(path: Path) -> dict[str, object]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
 
 
@@ -93,7 +93,7 @@ def save(path: Path, settings: Settings, before: Settings | None = None) -> None
 
     try:
         document = tomlkit.parse(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         document = tomlkit.document()
     for field in fields(settings):
         value = getattr(settings, field.name)

@@ -55,7 +55,7 @@ class TokenStore:
             if (entry["host"], entry["name"]) != (host, name):
                 return None
             token = bytes.fromhex(entry["token"])
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None
         return token if len(token) == _TOKEN_BYTES else None
 

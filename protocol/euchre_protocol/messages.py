@@ -30,6 +30,12 @@ TABLE_NAME_WIDTH = 14
 CHAT_LENGTH = 200
 """Longest line of talk in characters: five lines of the 80-column side pane."""
 
+PASSWORD_LENGTH = 256
+"""Longest password of a host in characters."""
+
+VALUE_LENGTH = 64
+"""Longest text that a rule or an option may hold, in characters; so the longest password of a table."""
+
 Seat = Annotated[int, Meta(ge=0, le=3)]
 # The patterns end in \\Z: a dollar sign would also match before a last line break, so that "JD\n" were a card.
 Card = Annotated[str, Meta(pattern=r"^(?:[789TJQKA][CDHS]|BN)\Z")]
@@ -37,7 +43,7 @@ Suit = Literal["C", "D", "H", "S", "NT"]
 Code = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,31}\Z")]
 Whole = Annotated[int, Meta(ge=-(2**53 - 1), le=2**53 - 1)]
 """Any whole number that every language with IEEE doubles can hold."""
-Value = bool | Whole | Annotated[str, Meta(max_length=64)]
+Value = bool | Whole | Annotated[str, Meta(max_length=VALUE_LENGTH)]
 """The value of a rule or of a table option."""
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 """A counter or an identifier; bounded so that every language with IEEE doubles can hold it."""
@@ -505,7 +511,7 @@ class Login(Message, frozen=True, tag="login"):
     software: Annotated[str, Meta(max_length=32)]
     name: Annotated[str, Meta(max_length=64)]
     token: Annotated[bytes, Meta(min_length=32, max_length=32)] | None = None
-    password: Annotated[str, Meta(max_length=256)] | None = None
+    password: Annotated[str, Meta(max_length=PASSWORD_LENGTH)] | None = None
 
 
 class Create(Message, frozen=True, tag="create"):
@@ -524,7 +530,7 @@ class Sit(Message, frozen=True, tag="sit"):
     id: Number
     table: Number
     seat: Seat | None = None
-    password: Annotated[str, Meta(max_length=64)] | None = None
+    password: Annotated[str, Meta(max_length=VALUE_LENGTH)] | None = None
 
 
 class Stand(Message, frozen=True, tag="stand"):
@@ -538,7 +544,7 @@ class Watch(Message, frozen=True, tag="watch"):
 
     id: Number
     table: Number
-    password: Annotated[str, Meta(max_length=64)] | None = None
+    password: Annotated[str, Meta(max_length=VALUE_LENGTH)] | None = None
 
 
 class Leave(Message, frozen=True, tag="leave"):

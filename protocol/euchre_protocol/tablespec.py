@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from euchre_protocol.messages import TABLE_NAME_WIDTH, FieldSpec, Value
-from euchre_protocol.text import clean_name
+from euchre_protocol.messages import TABLE_NAME_WIDTH, VALUE_LENGTH, FieldSpec, Value
+from euchre_protocol.text import clean_name, is_text
 
 OPTIONS: tuple[FieldSpec, ...] = (
     FieldSpec(name="bots", low=0, high=4, default=0),
@@ -31,6 +31,7 @@ _WORDS: Mapping[str, bool] = {"yes": True, "true": True, "on": True, "no": False
 
 
 SPEC_FAULTS: Mapping[str, str] = {
+    "text": "table {text!r} holds bytes that are no text",
     "form": "table {text!r} has not the form NAME=PRESET[,field=value...]",
     "name": "table name {text!r} is too long or has characters that cannot be shown",
     "part": "{part!r} in table {text!r} has not the form field=value",
@@ -39,6 +40,7 @@ SPEC_FAULTS: Mapping[str, str] = {
     "one_of": "{field} is one of {values}, not {text!r}",
     "truth": "{field} is yes or no, not {text!r}",
     "number": "{field} is a number from {low} to {high}, not {text!r}",
+    "long": "{field} has at most {high} letters",
 }
 """What may be wrong with a description, by code: sentences without a full stop, which others may translate."""
 
@@ -71,8 +73,10 @@ def parse_table_spec(text: str) -> TableSpec:
     """Read ``NAME=PRESET[,field=value...]``, for example ``Duel=two_hand,target=5,bots=1``.
 
     Raises:
-        SpecError: the text has not that form, or names a field twice; the message is a sentence that quotes it.
+        SpecError: it is no text, has not that form, or names a field twice; the message is a sentence that quotes it.
     """
+    if not is_text(text):
+        raise SpecError("text", text=text)
     head, *rest = text.split(",")
     name, preset = _pair(head, SpecError("form", text=text))
     clean = clean_name(name, TABLE_NAME_WIDTH)
@@ -122,6 +126,8 @@ def _read(spec: FieldSpec, text: str) -> Value:
         return _truth(spec, text)
     if isinstance(spec.default, int):
         return _number(spec, text)
+    if len(text) > VALUE_LENGTH:
+        raise SpecError("long", field=spec.name, high=VALUE_LENGTH)
     return text
 
 

@@ -87,6 +87,11 @@ def clean_text(text: str, width: int, form: Form = "NFC") -> str:
     return _cut(unicodedata.normalize(form, " ".join(visible.split())), width)
 
 
+def is_text(text: str) -> bool:
+    """Say whether a text can be sent: Python keeps bytes that are no text, as of a command line, as lone surrogates."""
+    return not any("\ud800" <= char <= "\udfff" for char in text)
+
+
 def visible_text(text: str) -> str:
     """Strip from a line what ``clean_text`` strips, and leave its blanks and its length as they are."""
     return text if text.isascii() and text.isprintable() else "".join(_visible(text))

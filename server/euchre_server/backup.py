@@ -27,6 +27,9 @@ def main(arguments: Sequence[str], default: Path) -> int:
     Raises:
         StartError: there is nothing to copy, or no place to copy it to.
     """
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")  # a file's name may hold bytes that are no text
     given = read_options(arguments, default)
     backup(given.data / NAME, given.file)
     print(f"{given.file} is a copy of {given.data / NAME}.", file=sys.stdout)
@@ -53,23 +56,36 @@ def backup(journal: Path, file: Path) -> None:
     Raises:
         StartError: there is no journal, ``file`` is there already, or one of them cannot be read or written.
     """
-    if not journal.exists() or not journal.stat().st_size:  # beside an empty one SQLite would remove the log
+    if not _is_there(journal):
         raise StartError(f"There is no journal {journal}: has a host ever run with this data folder? See --data.")
+    if not file.name:
+        raise StartError(f"{file} is a folder: name the file that is to be the copy.")
     part = file.with_name(f".{file.name}.part")
-    if file.exists():
-        raise StartError(f"{file} is there already and is not overwritten: choose another name.")
     try:
+        if file.exists():
+            raise FileExistsError
+        if not file.parent.is_dir():
+            raise StartError(f"The backup {file} could not be written: there is no folder {file.parent}.")
         part.unlink(missing_ok=True)  # of a backup that was interrupted
         os.close(os.open(part, os.O_CREAT | os.O_EXCL, 0o600))
         _copy(journal, part)
         put_in_place(part, file)
     except FileExistsError as error:
         raise StartError(f"{file} is there already and is not overwritten: choose another name.") from error
-    except (OSError, sqlite3.Error) as error:
+    except OSError as error:
+        raise StartError(f"The backup {file} could not be written: {error.strerror}.") from error
+    except sqlite3.Error as error:
         raise StartError(f"The backup {file} could not be written: {error}.") from error
     finally:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
+
+
+def _is_there(journal: Path) -> bool:
+    try:
+        return journal.exists() and journal.stat().st_size > 0  # beside an empty one SQLite would remove the log
+    except OSError as error:
+        raise StartError(f"The data folder {journal.parent} cannot be read: {error.strerror}. See --data.") from error
 
 
 def _copy(journal: Path, part: Path) -> None:

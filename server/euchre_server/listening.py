@@ -24,6 +24,8 @@ async def open_listeners(bind: str | None, port: int) -> list[trio.SocketListene
         if bind is not None:
             return (await trio.open_tcp_listeners(port, host=bind))[:1]
         return await _open_everywhere(port)
+    except UnicodeError as error:  # such a name no machine can have: empty parts, or too long ones
+        raise StartError(f"{bind} is not an address of this machine: see --bind.") from error
     except OSError as error:
         raise StartError(_sentence(error, bind, port)) from error
 

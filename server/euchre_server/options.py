@@ -12,7 +12,7 @@ from pathlib import Path
 import platformdirs
 
 from euchre_protocol.discovery import NAME_WIDTH
-from euchre_protocol.messages import DEFAULT_PORT
+from euchre_protocol.messages import DEFAULT_PORT, PASSWORD_LENGTH
 from euchre_protocol.tablespec import parse_table_spec
 from euchre_protocol.text import clean_text, name_key
 from euchre_server.failures import StartError
@@ -107,14 +107,17 @@ def _lock(file: Path | None) -> str:
         raise StartError(f"--password-file: {file} cannot be read: {reason}.") from error
     if not lines or not lines[0]:
         raise StartError(f"--password-file: the first line of {file} is empty; it has to be the password.")
+    if len(lines[0]) > PASSWORD_LENGTH:
+        raise StartError(
+            f"--password-file: the first line of {file} is longer than the {PASSWORD_LENGTH} letters of a password."
+        )
     return seal(lines[0], secrets.token_bytes(SALT_BYTES))
 
 
 def _port(text: str) -> int:
-    port = int(text)
-    if not 0 <= port <= 65535:
-        raise ValueError(text)
-    return port
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
+    return int(text)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -514,12 +514,16 @@ def test_the_password_of_a_host_is_typed_unseen_until_it_is_right(tmp_path: Path
         await seat.shows("password of the host: *****")
         seat.type("\r")
         await seat.shows("That is not the password of 127.0.0.1.", "password of the host:")
+        for impossible in ("\udcff", "x" * 257):
+            seat.client.session.unlock(impossible)
+            await seat.shows("Connecting")
+            await seat.shows("That is not the password of 127.0.0.1.", "password of the host:")
         await seat.terminal.lacks("*****")
         host.refuses = ""
         seat.type(UP)  # nothing is called back
         seat.type("quite right\r")
         await seat.shows("Kitchen")
-        assert [login.password for login in host.logins] == ["wrong", "quite right"]
+        assert [login.password for login in host.logins] == ["wrong", "quite right"]  # others no host can have
         assert "wrong" not in seat.terminal.raw
         assert "quite right" not in seat.terminal.raw
 
@@ -544,6 +548,10 @@ def test_the_password_of_a_table_is_typed_unseen(tmp_path: Path) -> None:
         await seat.shows("password of the table:")
         seat.type("open\r")
         assert (await host.hears(m.Watch)).password == "open"
+        seat.type("w")
+        await seat.shows("password of the table:")
+        seat.type("x" * 65 + "\r")
+        assert (await host.hears(m.Watch, 2)).password is None  # no table has such a one
 
     free = [human("Ann"), m.SeatInfo(), human("Zoe"), human("Eva")]
     play(script, tmp_path, after_login=[lobby([line(state="waiting", seats=free, locked=True)])])

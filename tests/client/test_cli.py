@@ -120,6 +120,9 @@ def test_the_password_is_the_first_line_of_a_file(tmp_path: Path) -> None:
     file.write_text("open sesame\nmore\n", encoding="utf-8")
     assert read("--password-file", str(file)).password == "open sesame"
     assert read().password is None
+    file.write_text("x" * 257, encoding="utf-8")
+    with pytest.raises(cli.UsageError, match="a password has at most 256 letters"):
+        read("--password-file", str(file))
 
 
 def test_letters_where_suits_cannot_be_shown() -> None:
@@ -143,6 +146,7 @@ def test_letters_where_suits_cannot_be_shown() -> None:
         ["--table", "A", "--create", "B=classic"],
         ["--password-file", "/no/such/file"],
         ["--password-file", "/bin/true"],
+        ["--create", "q=classic,password=\udcff"],
         ["--bogus"],
         ["--key", "acid"],
         ["--key", "00" * 32, "--no-tls"],

@@ -57,7 +57,8 @@ def test_hosts_that_were_used_are_kept_the_newest_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", ["", "{", "{}", "null", "[1]", '[{"address": "x y", "name": "x", "last": "x"}]', '[{"address": 5}]']
+    "damage",
+    ["", "[" * 200_000, "{", "{}", "null", "[1]", '[{"address": "x y", "name": "x", "last": "x"}]', '[{"address": 5}]'],
 )
 def test_a_damaged_list_is_no_list_and_is_replaced(tmp_path: Path, damage: str) -> None:
     file = tmp_path / "hosts.json"

@@ -427,6 +427,25 @@ def test_a_password_of_the_command_line_opens_the_table_and_the_host() -> None:
     run(whole())
 
 
+def test_a_password_that_is_too_long_for_a_table_is_not_sent_to_it() -> None:
+    """A host would break off, since no table can have such a one."""
+
+    async def test(player: Player, peer: Peer) -> None:
+        peer.send(lobby(locked(seats=[seat("Ann"), m.SeatInfo()])))
+        assert (await peer.receive(m.Watch)).password is None
+        peer.send(lobby(locked(seats=[seat("Ann"), m.SeatInfo()])))
+
+    play(test, spectate="Duel", password="x" * 65)
+
+    async def typing(player: Player, peer: Peer) -> None:
+        peer.send(lobby(locked(seats=[seat("Ann"), m.SeatInfo()])))
+        await player.out.wait("What now?")
+        player.type("1\n" + "x" * 65 + "\n")
+        assert (await peer.receive(m.Sit)).password is None
+
+    play(typing)
+
+
 def test_a_host_that_needs_a_password_is_told_the_one_that_is_typed_unseen() -> None:
     async def whole() -> None:
         async with fake_host() as host:

@@ -39,6 +39,15 @@ def test_comments_and_strange_keys_stay_in_the_file(tmp_path: Path) -> None:
     assert load(path, {}) == Settings(deck="none", language="el")
 
 
+def test_a_file_that_nobody_could_read_counts_as_none_and_is_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    for damage in ("deck =", "a = " + "[" * 100_000):
+        file.write_text(damage, encoding="utf-8")
+        assert load(file, {}) == Settings()
+        save(file, Settings(deck="two"))
+        assert load(file, {}).deck == "two"
+
+
 def test_what_was_given_on_the_command_line_does_not_get_into_the_file(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     given = load(path, {}, {"deck": "none"})

@@ -55,6 +55,7 @@ def test_tokens_are_for_their_owner_only(tmp_path: Path) -> None:
         b"{",
         b"[]",
         b"null",
+        b"[" * 200_000,
         b"\xff\xfe",
         b'{"host": "192.168.1.20 3824", "name": "Maria"}',
         b'{"host": "192.168.1.20 3824", "name": "Maria", "token": 5}',

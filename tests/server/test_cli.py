@@ -64,7 +64,7 @@ def test_what_keeps_a_host_from_starting(tmp_path: Path) -> None:
         port = str(taken.getsockname()[1])
         cases = {
             f"Port {port} is in use on this machine": ["--bind", "127.0.0.1", "--port", port],
-            "argument --port": ["--port", "65536"],
+            "argument --port: a port is a number from 0 to 65535, not '65536'": ["--port", "65536"],
         }
         pipe = subprocess.PIPE
         processes = [
@@ -84,6 +84,14 @@ def test_what_keeps_a_host_from_starting(tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (["--bind", "192.0.2.77", "--port", "0"], "192.0.2.77 is not an address of this machine"),
+        (["--bind", "..", "--port", "0"], ".. is not an address of this machine"),
+        (["--bind", "192.168.1..20", "--port", "0"], "192.168.1..20 is not an address of this machine"),
+        (["--bind", "a" * 300, "--port", "0"], f"{'a' * 300} is not an address of this machine"),
+        (
+            ["--table", "A=classic,password=\udcff"],
+            "--table: table 'A=classic,password=\\udcff' holds bytes that are no text",
+        ),
+        (["--table", f"A=classic,password={'x' * 65}"], "--table: password has at most 64 letters"),
         (["--data", "/dev/null"], "Cannot write to the data folder /dev/null"),
         (["--table", "Duel"], "--table: table 'Duel' has not the form NAME=PRESET"),
         (["--records", "/dev/null/x", "--port", "0"], "Cannot write to the records folder /dev/null/x"),

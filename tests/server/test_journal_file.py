@@ -509,11 +509,23 @@ def test_a_backup_of_a_host_that_died_is_a_journal(crashed: Path, tmp_path: Path
     assert told(memory) == told(reopened(folder)[0])
 
 
+def test_a_backup_may_be_called_what_is_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal, _ = opened(tmp_path / "data")
+    journal.close()
+    assert main(["backup", f"{tmp_path}/copy\udcff", "--data", str(tmp_path / "data")]) == 0
+    assert "copy\\udcff is a copy of" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["taken"], "taken is there already and is not overwritten"),
-        (["nowhere/copy"], "nowhere/copy could not be written"),
+        (["nowhere/copy"], "The backup nowhere/copy could not be written: there is no folder nowhere."),
+        (["taken/copy"], "The backup taken/copy could not be written: there is no folder taken."),
+        (["."], ". is a folder: name the file that is to be the copy."),
+        (["/"], "/ is a folder: name the file that is to be the copy."),
+        (["x" * 300], f"The backup {'x' * 300} could not be written: File name too long."),
+        (["copy", "--data", "x" * 300], f"The data folder {'x' * 300} cannot be read: File name too long. See --data."),
         (["copy", "--data", "elsewhere"], "There is no journal elsewhere/journal.sqlite"),
     ],
 )

@@ -216,7 +216,13 @@ def test_the_password_of_the_host_is_the_first_line_of_a_file(tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [(b"\n", "is empty"), (b"", "is empty"), (b"\xff\xfe", "it is no text"), (None, "No such file")],
+    [
+        (b"\n", "is empty"),
+        (b"", "is empty"),
+        (b"\xff\xfe", "it is no text"),
+        (b"x" * 257, "longer than the 256 letters"),
+        (None, "No such file"),
+    ],
 )
 def test_a_password_file_that_is_of_no_use(tmp_path: Path, content: bytes | None, words: str) -> None:
     file = tmp_path / "password"

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from euchre_client.commands import form
 from euchre_client.commands.step import Step, fresh, request, tell
 from euchre_client.model import Link, Model, Place, Typing
-from euchre_protocol.messages import Say
+from euchre_client.passwords import sendable
+from euchre_protocol.messages import VALUE_LENGTH, Say
 from euchre_protocol.text import clean_chat, clean_name
 
 
@@ -52,7 +53,7 @@ def typed(model: Model, text: str) -> Step:
         case Typing.HOST_PASSWORD if text:
             return Step(closed, effect="unlock", secret=text)
         case Typing.TABLE_PASSWORD if text and model.door is not None:
-            message = replace(model.door, id=fresh(model), password=text)
+            message = replace(model.door, id=fresh(model), password=sendable(text, VALUE_LENGTH))
             return request(closed.but(door=None), message, "sit")
         case Typing.TABLE_NAME:
             return Step(form.set_name(closed, line))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from euchre_client.i18n import tr
+from euchre_client.passwords import sendable
 from euchre_client.plain.desk import Desk
 from euchre_client.tables import create_message, find_table
 from euchre_client.words import errors
@@ -69,7 +70,9 @@ class Arrival:
             return None
         number = desk.next_id()
         kind = m.Watch if options.table is None else m.Sit
-        return kind(id=number, table=line.id, password=options.password if line.locked else None)
+        return kind(
+            id=number, table=line.id, password=sendable(options.password, m.VALUE_LENGTH) if line.locked else None
+        )
 
     def _watch_any(self, lobby: m.Lobby) -> m.Command | None:
         if not lobby.tables:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from euchre_client.i18n import tr, trn
+from euchre_client.passwords import sendable
 from euchre_client.plain.desk import Desk
 from euchre_client.plain.question import Choice, Question
 from euchre_client.words.people import person
@@ -75,7 +76,7 @@ def with_password(desk: Desk, line: m.TableLine, kind: type[m.Sit] | type[m.Watc
     """Go to a table; if it is locked, ask for its password first. Who has a seat there needs none: an empty line."""
 
     def go(text: str) -> None:
-        password = text or desk.options.password
+        password = sendable(text or desk.options.password, m.VALUE_LENGTH)
         desk.answer(lambda number: kind(id=number, table=line.id, password=password))
 
     if line.locked and desk.options.password is None:

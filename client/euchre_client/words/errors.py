@@ -37,7 +37,10 @@ _LINK = {
         "What answers at {host} port {port} does not encrypt, so nothing was sent to it. If it is a Euchre host that "
         "was started with --no-tls, and you trust everybody on this network, join it with --no-tls."
     ),
-    "no_keys": mark("The list of known hosts cannot be read, so none can be recognized ({reason})."),
+    "no_keys": mark(
+        "The list of known hosts cannot be read, so none can be recognized ({reason}). Make it readable or move it "
+        "away; or give the host's key, as its screen shows it, with --key."
+    ),
     "shut": mark("{host} closed the connection at once: its host may be just starting or closing; try again."),
     "lost": mark("The connection to {host} was lost: start again to return to your seat, which a bot keeps."),
     "silent": mark("{host} has been silent for too long: check the network, then start again to return to your seat."),
@@ -113,6 +116,7 @@ _BYES = {
 }
 
 _SPEC = {
+    "text": mark("table {text!r} holds bytes that are no text"),
     "form": mark("table {text!r} has not the form NAME=PRESET[,field=value...]"),
     "name": mark("table name {text!r} is too long or has characters that cannot be shown"),
     "part": mark("{part!r} in table {text!r} has not the form field=value"),
@@ -121,6 +125,7 @@ _SPEC = {
     "one_of": mark("{field} is one of {values}, not {text!r}"),
     "truth": mark("{field} is yes or no, not {text!r}"),
     "number": mark("{field} is a number from {low} to {high}, not {text!r}"),
+    "long": mark("{field} has at most {high} letters"),
 }
 """The sentences of ``SPEC_FAULTS`` once more, where translators find them."""
 
