@@ -2,6 +2,6 @@
 
 import sys
 
-from euchre_client.cli import main
+from euchre_client.start import main
 
 sys.exit(main())

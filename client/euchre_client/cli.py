@@ -1,4 +1,4 @@
-"""The command line of ``euchre-join``. PYTHON_ARGCOMPLETE_OK: shells look for this word before they ask."""
+"""The command line of ``euchre-join``."""
 
 from __future__ import annotations
 

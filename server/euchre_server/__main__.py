@@ -2,6 +2,6 @@
 
 import sys
 
-from euchre_server.cli import main
+from euchre_server.start import host
 
-sys.exit(main())
+sys.exit(host())
