@@ -10,6 +10,7 @@ from euchre_client.net import Link
 from euchre_client.recent import UsedHosts
 from euchre_client.tokens import TokenStore
 from euchre_client.trust import Trust
+from euchre_protocol.text import name_key
 
 Held: TypeAlias = dict[tuple[Address | bytes, str], bytes]
 """Tokens of this run, for a return where they cannot be written: by key (without TLS by address) and name."""
@@ -55,5 +56,5 @@ class Memory:
 
 
 def _whose(link: Link, name: str) -> tuple[Address | bytes, str]:
-    """A token belongs to a name at a key; without TLS at an address."""
-    return link.digest or link.address, name
+    """A token belongs to a name, as the host compares it, at a key; without TLS at an address."""
+    return link.digest or link.address, name_key(name)

@@ -14,6 +14,7 @@ import platformdirs
 
 from euchre_client.address import Address
 from euchre_client.files import replace_file
+from euchre_protocol.text import name_key, same_name
 
 _TOKEN_BYTES = 32
 
@@ -24,7 +25,7 @@ def default_folder() -> Path:
 
 
 class TokenStore:
-    """Tokens by host and name.
+    """Tokens by host and name; names that a host takes for the same are one here, too.
 
     A token is a secret: whoever has it sits in that seat. Files are readable by their owner only. A host with TLS is
     known by its key, wherever it is, and nobody else ever gets its tokens; one without is known by its address.
@@ -50,12 +51,16 @@ class TokenStore:
         return self._load(_by_address(address), name) if bound is None else bound
 
     def _load(self, host: str, name: str) -> bytes | None:
+        token = self._read(self._file(host, name), host, name)
+        return self._read(self._older_file(host, name), host, name) if token is None else token
+
+    def _read(self, file: Path, host: str, name: str) -> bytes | None:
         try:
-            entry = json.loads(self._file(host, name).read_text(encoding="utf-8"))
-            if (entry["host"], entry["name"]) != (host, name):
+            entry = json.loads(file.read_text(encoding="utf-8"))
+            if entry["host"] != host or not same_name(entry["name"], name):
                 return None
             token = bytes.fromhex(entry["token"])
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
         return token if len(token) == _TOKEN_BYTES else None
 
@@ -71,13 +76,21 @@ class TokenStore:
             self._save(_by_address(address), name, token)
             return
         self._save(_by_key(key), name, token)
-        self._file(_by_address(address), name).unlink(missing_ok=True)
+        for file in (self._file, self._older_file):
+            file(_by_address(address), name).unlink(missing_ok=True)
 
     def _save(self, host: str, name: str, token: bytes) -> None:
         text = json.dumps({"host": host, "name": name, "token": token.hex()})
-        replace_file(self._file(host, name), text)
+        file, older = self._file(host, name), self._older_file(host, name)
+        replace_file(file, text)
+        if older != file:
+            older.unlink(missing_ok=True)
 
     def _file(self, host: str, name: str) -> Path:
+        return self._older_file(host, name_key(name))
+
+    def _older_file(self, host: str, name: str) -> Path:
+        """Where older versions kept it: by the exact spelling."""
         # Names may hold any letters and slashes; their digest is a safe file name on every system.
         digest = hashlib.sha256(f"{host}\n{name}".encode()).hexdigest()
         return self._folder / f"{digest[:32]}.json"

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import stat
 from pathlib import Path
@@ -8,6 +10,7 @@ import pytest
 
 from euchre_client.net import Address
 from euchre_client.tokens import TokenStore, default_folder
+from euchre_protocol.text import same_name
 
 HOST = Address("192.168.1.20", 3824)
 TOKEN = bytes(range(32))
@@ -26,6 +29,29 @@ def test_names_of_hosts_have_no_case(tmp_path: Path) -> None:
     store = TokenStore(tmp_path)
     store.save(Address("Kitchen-Pi.local"), "Maria", TOKEN)
     assert store.load(Address("kitchen-pi.local"), "Maria") == TOKEN
+
+
+@pytest.mark.parametrize(("name", "other"), [("Ann", "ann"), ("Jo Ann", "JoAnn"), ("Anna", "Аnnа"), ("ΖΩΗ", "Ζωη")])
+def test_a_token_is_found_by_every_name_that_the_host_takes_for_the_same(name: str, other: str, tmp_path: Path) -> None:
+    assert same_name(name, other)
+    store = TokenStore(tmp_path)
+    store.save(HOST, name, TOKEN)
+    assert store.load(HOST, other) == TOKEN
+    store.save(HOST, other, bytes(32), OTHER)
+    assert store.load(HOST, name, OTHER) == bytes(32)
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_token_of_an_older_version_is_found_and_kept_anew(tmp_path: Path) -> None:
+    """It was filed by the exact spelling."""
+    digest = hashlib.sha256(b"192.168.1.20 3824\nAnn").hexdigest()
+    old = tmp_path / f"{digest[:32]}.json"
+    old.write_text(json.dumps({"host": "192.168.1.20 3824", "name": "Ann", "token": TOKEN.hex()}))
+    store = TokenStore(tmp_path)
+    assert store.load(HOST, "Ann") == TOKEN
+    store.save(HOST, "Ann", bytes(32))
+    assert store.load(HOST, "Ann") == store.load(HOST, "ann") == bytes(32)
+    assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_any_name_makes_a_file_name(tmp_path: Path) -> None:
