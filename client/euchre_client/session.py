@@ -15,7 +15,7 @@ from euchre_client.model import Model, Notice, Place, Typing
 from euchre_client.net import Link, LinkError
 from euchre_client.retrying import is_final, parted, wait_before
 from euchre_client.update import update
-from euchre_client.words.errors import address_error, first_time, link_error, password_wanted, waiting
+from euchre_client.words.errors import address_error, first_time, link_error, not_remembered, password_wanted, waiting
 from euchre_protocol.messages import Bye, Message
 
 
@@ -143,20 +143,23 @@ class Session:
                 self._link = None
 
     async def _receive(self, link: Link, address: Address, name: str) -> None:
-        with suppress(OSError):  # a key that cannot be remembered will be new again
+        told = first_time(address, link.key) if link.key is not None and link.key.first else ""
+        try:
             self._memory.meet(link)
+        except OSError as error:
+            told += " " + not_remembered(error)
         welcome = await link.login(name, self._memory.token(link, name), self._password)
         with suppress(OSError):  # where it cannot be written, a return works while the program runs
             self._memory.keep(link, welcome.name, welcome.token)
         self._let_in = address
         self._set(state="up", failure="", waits="", attempt=0, retry_at=None, rtt_ms=link.rtt_ms, host=link.hello.host)
         self._take(welcome, link)
-        if link.key is not None and link.key.first:
-            self._holder.change(self._holder.model.but(notice=Notice(text=first_time(address, link.key))))
+        if told:
+            self._holder.change(self._holder.model.but(notice=Notice(text=told)))
         async for message in link.messages():
-            error = parted(message.code, address, companion=self._companion) if isinstance(message, Bye) else None
-            if error is not None:
-                raise error
+            gone = parted(message.code, address, companion=self._companion) if isinstance(message, Bye) else None
+            if gone is not None:
+                raise gone
             self._take(message, link)
         self._address = None
 

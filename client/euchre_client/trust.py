@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,7 +30,7 @@ class Unfamiliar(Exception):  # noqa: N818 - news about a host, which may be rig
         known: the six words of the key that it should have.
         now: the six words of the key that it has.
         since: when the first became known; empty if it was given on the command line.
-        file: where it is remembered; none if it was given on the command line.
+        file: where it is remembered; none if it was given on the command line, or could not be written.
     """
 
     def __init__(self, known: str, now: str, since: str = "", file: Path | None = None) -> None:
@@ -96,12 +97,14 @@ class Trust:
         self._expected = expected
         self._file = default_file() if file is None else file
         self._today = today
+        self._met: dict[str, tuple[str, str]] = {}  # key and date by address: they count also where none can be written
 
     def check(self, address: Address, digest: bytes) -> HostKey:
         """Compare the key of the host at an address with the one that it should have.
 
         Raises:
             Unfamiliar: it is another one.
+            OSError: the known hosts cannot be read.
         """
         if self._expected is not None:
             if self._expected not in (digest.hex(), fingerprint_words(digest)):
@@ -111,16 +114,22 @@ class Trust:
         if known and digest.hex() not in known:
             key, since = next(iter(known.items()))
             raise Unfamiliar(_as_words(key), fingerprint_words(digest), since, self._file)
+        if not known and _name(address) in self._met:
+            key, since = self._met[_name(address)]
+            if digest.hex() != key:
+                raise Unfamiliar(_as_words(key), fingerprint_words(digest), since)
+            return HostKey(digest, first=False)
         return HostKey(digest, first=not known)
 
     def remember(self, address: Address, key: HostKey) -> None:
         """Remember the key of a host that was not known.
 
         Raises:
-            OSError: the file cannot be written.
+            OSError: the file cannot be written; the key is known while this program runs.
         """
         if not key.first or self._expected is not None:
             return
+        self._met[_name(address)] = (key.digest.hex(), self._today().isoformat())
         self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         line = f"{_name(address)} {key.digest.hex()} {key.words} {self._today().isoformat()}\n"
         # Lines are only ever added, each in one piece, so that clients that run at once lose nothing.
@@ -131,13 +140,19 @@ class Trust:
             file.write((before + line).encode())
 
     def _known(self, address: Address) -> dict[str, str]:
-        """Find the keys of a host and since when they are known. Lines that cannot be read are nobody's."""
+        """Find the keys of a host and since when they are known. A line without one has a key that no host has.
+
+        Lines that name no host are nobody's.
+        """
         known: dict[str, str] = {}
         with contextlib.suppress(FileNotFoundError):
-            for line in self._file.read_text(encoding="utf-8", errors="replace").splitlines():
+            if self._file.is_fifo():  # to read it would wait for whoever writes into it
+                raise OSError(errno.EINVAL, "it is a pipe and no file", str(self._file))
+            for line in self._file.read_text(encoding="utf-8-sig", errors="replace").splitlines():
                 fields = line.split()
-                if fields[:1] == [_name(address)] and len(fields) > 1:
-                    known[fields[1].lower()] = fields[3] if len(fields) > 3 else "?"
+                if fields[:1] == [_name(address)]:
+                    key = fields[1].lower() if len(fields) > 1 else "?"
+                    known[key] = fields[3] if len(fields) > 3 else "?"
         return known
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from datetime import date
 from pathlib import Path
@@ -80,7 +81,7 @@ def test_a_host_with_two_lines_may_have_either_key(tmp_path: Path) -> None:
         trust(tmp_path).check(HOST, bytes(32))
 
 
-@pytest.mark.parametrize("damage", ["\n\n", "192.168.1.20\n", "\x00\xff nonsense\n", "a line without an end"])
+@pytest.mark.parametrize("damage", ["\n\n", "192.168.1.2\n", "\x00\xff nonsense\n", "a line without an end"])
 def test_other_lines_are_left_alone(tmp_path: Path, damage: str) -> None:
     file = tmp_path / "euchre" / "known_hosts"
     file.parent.mkdir()
@@ -99,6 +100,44 @@ def test_a_damaged_key_is_another_key(tmp_path: Path) -> None:
         trust(tmp_path).check(HOST, KEY)
     assert caught.value.known == KEY.hex()[:-1]
     assert caught.value.since == "?"
+
+
+def test_a_line_without_a_key_is_another_key(tmp_path: Path) -> None:
+    file = tmp_path / "euchre" / "known_hosts"
+    file.parent.mkdir()
+    file.write_text("192.168.1.20\n")
+    with pytest.raises(Unfamiliar) as caught:
+        trust(tmp_path).check(HOST, KEY)
+    assert (caught.value.known, caught.value.since, caught.value.file) == ("?", "?", file)
+
+
+def test_an_editor_s_mark_before_the_first_line_hides_no_host(tmp_path: Path) -> None:
+    file = tmp_path / "euchre" / "known_hosts"
+    file.parent.mkdir()
+    file.write_text(f"\ufeff192.168.1.20 {KEY.hex()}\n", encoding="utf-8")
+    assert not trust(tmp_path).check(HOST, KEY).first
+
+
+def test_a_pipe_in_the_place_of_the_list_is_not_waited_for(tmp_path: Path) -> None:
+    (tmp_path / "euchre").mkdir()
+    os.mkfifo(tmp_path / "euchre" / "known_hosts")
+    with pytest.raises(OSError, match="it is a pipe"):
+        trust(tmp_path).check(HOST, KEY)
+
+
+def test_a_key_that_cannot_be_written_is_known_while_the_program_runs(tmp_path: Path) -> None:
+    (tmp_path / "euchre").mkdir()
+    (tmp_path / "euchre" / "known_hosts").symlink_to(tmp_path / "nowhere" / "known_hosts")
+    store = trust(tmp_path)
+    met = store.check(HOST, KEY)
+    assert met.first
+    with pytest.raises(FileNotFoundError):
+        store.remember(HOST, met)
+    assert not store.check(HOST, KEY).first
+    with pytest.raises(Unfamiliar) as caught:
+        store.check(HOST, OTHER)
+    assert (caught.value.known, caught.value.file) == (fingerprint_words(KEY), None)
+    assert caught.value.since
 
 
 def test_a_list_that_cannot_be_read_lets_nobody_pass(tmp_path: Path) -> None:

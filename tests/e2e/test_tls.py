@@ -89,6 +89,17 @@ def test_a_key_given_on_the_command_line(evening: Evening) -> None:
     assert not (evening.folder / "euchre-lan" / "known_hosts").exists()
 
 
+def test_the_screen_says_that_a_key_cannot_be_remembered(evening: Evening) -> None:
+    evening.host()
+    (evening.folder / "euchre-lan").mkdir()
+    (evening.folder / "euchre-lan" / "known_hosts").symlink_to("nowhere/known_hosts")
+    screen = evening.screen("Maria")
+    sentence = "The key cannot be remembered: there is no such file."
+    evening.wait(lambda: sentence in " ".join(screen.shown.split()))  # it goes over lines, after a key of any length
+    screen.press("q")
+    assert evening.wait_end(screen) == [0]
+
+
 def test_the_screen_shows_the_key_of_a_new_host(evening: Evening) -> None:
     host = evening.host()
     screen = evening.screen("Maria")

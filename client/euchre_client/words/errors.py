@@ -73,6 +73,10 @@ _OTHER_KEY = mark(
     "Somebody may be in between. If its owner says that the new key is right, delete the line of {address} in {file} "
     "and join again."
 )
+_OTHER_KEY_NOW = mark(
+    "THE KEY OF {address} HAS CHANGED while this program ran, so nothing was sent to it. It was {known}; now it is "
+    "{now}. Somebody may be in between. If its owner says that the new key is right, start again and compare it."
+)
 _NOT_THIS_KEY = mark(
     "{address} does not have the key {known} but {now}, so nothing was sent to it: check --key and the address."
 )
@@ -191,7 +195,7 @@ def link_error(error: LinkError, name: str) -> str:
 
 
 def _other_key(keys: Unfamiliar, address: Address) -> str:
-    sentence = _NOT_THIS_KEY if keys.file is None else _OTHER_KEY
+    sentence = _OTHER_KEY if keys.file is not None else _OTHER_KEY_NOW if keys.since else _NOT_THIS_KEY
     return tr(sentence, address=address, known=keys.known, now=keys.now, since=keys.since, file=keys.file)
 
 
