@@ -120,11 +120,11 @@ class Floor:
         if own is not None:
             self.series.between_games()
         self.seating.sit(person, chosen)
-        self.inherit(chosen)
         person.holds.add(self.table)
         if person.table is None:
             self.enter(person)
         self.news.report("sat", chosen, person.name)
+        self.inherit(chosen)
         self.reconsider()
 
     def _take_back(self, person: Person, seat: int) -> None:
