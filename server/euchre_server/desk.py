@@ -131,7 +131,8 @@ class Desk:
             self._alarm.deadline = self._alarmed = due
 
     def _due(self) -> float:
-        return NEVER if self._busy else self._owner.deadline()
+        # A desk that is closed may have outlived its owner, and what it had stored is durable only now.
+        return self._owner.deadline() if self._open and not self._busy else NEVER
 
     async def _ring(self) -> None:
         """Wait until something may be due."""

@@ -28,7 +28,9 @@ class Printer:
         self._gap = gap
         self._farewell = farewell
         self._lines: queue.Queue[tuple[int, str] | threading.Event | None] = queue.Queue(most)
-        self._left_out = 0  # before the next line that is put there
+        self._left_out = 0  # since the beginning
+        self._known = 0  # so many of them are among the missing, or have been told
+        self._missing = 0
         # A daemon, since a thread that writes to a stopped terminal ends when the terminal goes on, and not before.
         self._thread = threading.Thread(target=self._run, name="printer", daemon=True)
         self._thread.start()
@@ -37,7 +39,6 @@ class Printer:
         """Have a line written, without waiting; leave it out if too many wait already."""
         try:
             self._lines.put_nowait((self._left_out, line))
-            self._left_out = 0
         except queue.Full:
             self._left_out += 1
 
@@ -58,21 +59,32 @@ class Printer:
         return not self._thread.is_alive()
 
     def _run(self) -> None:
-        missing = 0
         while (item := self._lines.get()) is not None:
             if isinstance(item, threading.Event):
                 self._sync()
                 item.set()
                 continue
             left_out, line = item
-            missing += left_out
-            try:
-                if missing:
-                    self._write(f"{self._gap.format(count=missing)}\n")
-                    missing = 0
-                self._write(f"{line}\n")
-            except (OSError, ValueError):  # neither a full disk nor a closed terminal may stop anybody's game
-                missing += 1
+            self._fill_gap(left_out)
+            if not self._written(line):
+                self._missing += 1
+            if self._lines.empty():  # it may be long until the next line
+                self._fill_gap(self._left_out)
+        self._fill_gap(self._left_out)
+
+    def _fill_gap(self, left_out: int) -> None:
+        """Tell how many lines are missing, of which so many have been left out since the beginning."""
+        self._missing += left_out - self._known
+        self._known = left_out
+        if self._missing and self._written(self._gap.format(count=self._missing)):
+            self._missing = 0
+
+    def _written(self, line: str) -> bool:
+        try:
+            self._write(f"{line}\n")
+        except (OSError, ValueError):  # neither a full disk nor a closed terminal may stop anybody's game
+            return False
+        return True
 
     def _write(self, text: str) -> None:
         descriptor = self._descriptor()

@@ -9,7 +9,7 @@ import trio
 import trio.testing
 
 from euchre_server import limits
-from euchre_server.contacts import Item, Order
+from euchre_server.contacts import Item, Nudge, Order
 from euchre_server.desk import Desk
 from euchre_server.journal import Receipt
 from euchre_server.table_clock import NEVER
@@ -152,6 +152,26 @@ async def test_whoever_finds_too_much_there_waits(clerk: Clerk) -> None:
         assert clerk.log[-2:] == ["change late", "tell late"]
         assert not any("nudge" in line for line in clerk.log)
         nursery.cancel_scope.cancel()
+
+
+async def test_an_owner_that_ends_with_the_last_thing_that_is_durable_is_not_asked_any_more() -> None:
+    class Last(Clerk):
+        def tell(self, item: Item | None) -> None:
+            super().tell(item)
+            if item is not None and not isinstance(item, Nudge):
+                self.desk.close()
+                clerks.clear()  # nobody else held on to it
+
+    clerks = [Last()]
+    async with trio.open_nursery() as nursery:
+        await begun(clerks[0], nursery)
+        clerks[0].slow = True
+        await clerks[0].desk.put(order("close"))
+        assert clerks[0].receipt is not None
+        receipt = clerks[0].receipt
+        nursery.cancel_scope.cancel()
+    receipt.give()
+    assert not clerks
 
 
 @pytest.mark.parametrize("at", ["change", "tell"])

@@ -119,6 +119,27 @@ def test_what_a_full_disk_did_not_take_is_counted_when_there_is_room() -> None:
     assert disk.getvalue().splitlines() == ["(3 lines are missing)", "3", "4"]
 
 
+def test_what_is_missing_at_the_end_is_counted_there() -> None:
+    """Of five lines the first is being written and two wait when there is room for no more."""
+    with pipe() as (reader, writer):
+        while True:  # until nobody could write a byte
+            try:
+                os.set_blocking(writer.fileno(), False)
+                os.write(writer.fileno(), b"-" * 4095 + b"\n")
+            except BlockingIOError:
+                os.set_blocking(writer.fileno(), True)
+                break
+        printer = Printer(writer, gap="({count} lines are missing)", most=2, farewell=60)
+        printer.put("0")
+        while not printer._lines.empty():  # the thread has taken it, and is writing
+            pass
+        for number in range(1, 5):
+            printer.put(str(number))
+        lines = [line for line in iter(reader.readline, "2\n") if not line.startswith("-")]
+        assert [*lines, reader.readline()] == ["0\n", "1\n", "(2 lines are missing)\n"]
+        assert printer.close()
+
+
 def test_a_host_closes_though_its_log_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(consoles, "LOG_FAREWELL_S", 0.01)
     log = tmp_path / LOG_NAME
