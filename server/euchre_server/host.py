@@ -549,7 +549,8 @@ class Host:
 
     def closed(self, table: Table) -> None:
         """The table is gone; one of the host's own is made anew."""
-        del self.tables[table.id]
+        if self.tables.pop(table.id, None) is None:  # it had been closed before the fault that closes it now
+            return
         self.say(f"table {table.setup.name}: closed")
         for own in self._make_own_tables():
             self._start(own)

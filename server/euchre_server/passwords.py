@@ -43,7 +43,7 @@ class Doorkeeper:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._strangers = trio.Lock()
+        self._turns = {known: trio.Lock() for known in (True, False)}
         self._failures: Allowance[str] = Allowance(services.limits.password_tries, services.limits.password_seconds)
 
     async def seal(self, password: str) -> str:
@@ -57,8 +57,8 @@ class Doorkeeper:
             lock: what is kept of the password.
             password: theirs.
             address: where they come from.
-            known: they are somebody who was let in before. Strangers wait behind them, one after another, since with
-                enough addresses they can make as many guesses wait as they like, for 50 ms each.
+            known: they are somebody who was let in before. They do not wait behind strangers, who with enough addresses
+                can make as many guesses wait as they like, for 50 ms each.
 
         Raises:
             Refusal: ``password`` if theirs is absent or wrong; ``slow_down`` if that has happened too often from
@@ -66,17 +66,12 @@ class Doorkeeper:
         """
         if password is None:
             raise Refusal("password")
-        # It counts before it is known to be wrong, so that many at once are no way around the limit.
         origin = origin_of(address)
-        if not self._failures.take(origin, trio.current_time()):
-            raise Refusal("slow_down")
-        try_it = partial(self._services.work, partial(fits, password, lock))
-        if known:
-            right = await try_it()
-        else:
-            async with self._strangers:
-                right = await try_it()
-        if not right:
-            self._services.say(f"{address}: a wrong password")
-            raise Refusal("password")
-        self._failures.give_back(origin)
+        # One after another: so many at once are no way around the limit, and right ones do not count while they wait.
+        async with self._turns[known]:
+            if not self._failures.take(origin, trio.current_time()):
+                raise Refusal("slow_down")
+            if not await self._services.work(partial(fits, password, lock)):
+                self._services.say(f"{address}: a wrong password")
+                raise Refusal("password")
+            self._failures.give_back(origin)

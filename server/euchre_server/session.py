@@ -96,6 +96,7 @@ class Session:
         self._person: Person | None = None
         self._gone = False
         self._goodbye = False
+        self._parting = False
         self._heard = trio.current_time()
         self._ping: tuple[int, float] = (0, 0.0)
         self._rtt_ms: int | None = None
@@ -195,6 +196,8 @@ class Session:
             if wait := self._messages.wait(None, trio.current_time()):
                 await trio.sleep(wait)
                 self._heard = trio.current_time()  # what it has said long ago was not read until now
+            if self._parting:  # sent away, or replaced, meanwhile
+                return
             await self._handle(received)
             received = self._next(data)
             if received is not None:
@@ -241,6 +244,7 @@ class Session:
     def _end(self, last: m.Message, *, drop: bool = False) -> None:
         if self._gone or self._connection.state in _ENDED:
             return
+        self._parting = True
         self._outbox.finish(self._connection.send(last), drop=drop)
         self._scope.deadline = min(self._scope.deadline, trio.current_time() + limits.GOODBYE_S)
 

@@ -140,6 +140,18 @@ async def test_whatever_kind_a_message_is_it_counts(body: dict[str, object]) -> 
         assert trio.current_time() - moment == pytest.approx((30 + 1 - 10) / 2)  # one was the login
 
 
+async def test_what_somebody_said_who_is_sent_away_before_it_is_read_is_not_done() -> None:
+    async with open_house("Kitchen=classic", limits=Limits(messages_at_once=10, messages_per_second=10)) as house:
+        ann = await house.guest("Ann")
+        for number in range(9):
+            await ann.say(m.Leave(id=number))
+        await ann.say(m.Sit(id=77, table=1))
+        await trio.testing.wait_all_tasks_blocked()
+        await house.host.kick("Ann")
+        await trio.sleep(5)
+        assert [seat.kind for seat in house.tables()[0].seats] == ["free"] * 4
+
+
 async def test_messages_that_come_together_let_others_have_their_turn() -> None:
     async with open_house(limits=Limits(messages_at_once=1000)) as house:
         ann = await house.guest("Ann")

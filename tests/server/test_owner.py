@@ -12,6 +12,7 @@ import trio.testing
 from euchre_protocol import messages as m
 from euchre_server import limits
 from euchre_server.contacts import Order
+from euchre_server.telling import Teller
 
 from .guests import Guest, House, open_house
 
@@ -238,6 +239,22 @@ async def test_who_closes_a_table_sends_everybody_to_the_lobby() -> None:
         assert house.tables() == []
         assert "table Kitchen: closed by Ann" in house.lines
         await guests[1].create()
+
+
+async def test_a_fault_at_a_table_that_has_just_been_closed_is_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError
+
+    async with open_house("Hall=classic") as house:
+        ann = await house.guest("Ann")
+        await ann.create()
+        with monkeypatch.context() as patch:
+            patch.setattr(Teller, "publish", fail)
+            await ann.say(m.Close(id=99))
+            await trio.testing.wait_all_tasks_blocked()
+        assert [line.name for line in house.tables()] == ["Hall"]
+        await ann.sit()
+        house.lines.remove(next(line for line in house.lines if "fault" in line))
 
 
 async def test_the_person_who_hosts_may_do_it_at_every_table() -> None:

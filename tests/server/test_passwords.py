@@ -92,6 +92,23 @@ async def test_an_address_may_guess_a_few_times_and_then_once_a_minute() -> None
         assert isinstance(await knock(house, "secret", name="Cleo"), m.Welcome)  # right ones do not count
 
 
+async def test_right_passwords_do_not_count_however_many_come_at_once() -> None:
+    async def slowly(work: Callable[[], R]) -> R:
+        await trio.sleep(0.05)
+        return work()
+
+    answers: list[m.Message] = []
+    async with open_house(password="secret", work=slowly) as house:
+
+        async def come(number: int) -> None:
+            answers.append(await knock(house, "secret", name=f"Ann {number}"))
+
+        async with trio.open_nursery() as nursery:
+            for number in range(20):
+                nursery.start_soon(come, number)
+        assert all(isinstance(answer, m.Welcome) for answer in answers)
+
+
 @pytest.mark.bulk
 async def test_many_guesses_at_once_are_no_more_than_a_few() -> None:
     answers: list[m.Message] = []
