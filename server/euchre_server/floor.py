@@ -325,7 +325,7 @@ class Floor:
 
     def enter(self, person: Person) -> None:
         """Let ``person`` be at the table, and have everything shown to them."""
-        person.table = self.table
+        person.table, person.shown = self.table, False
         self.news.welcome(person)
         empty, self.empty_since = self.empty_since is not None, None
         self.keep_time()

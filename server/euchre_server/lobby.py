@@ -50,10 +50,14 @@ class _Due:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Newcomer:
-    """Somebody who has not been shown everything yet: through which connection, and why they are here again."""
+    """Somebody who has not been shown everything yet.
+
+    ``session``: through which connection they will be; ``why`` they are here again; ``talk``: what was said meanwhile.
+    """
 
     session: Session | None
     why: m.Event | None
+    talk: list[m.Chat] = field(default_factory=list[m.Chat])
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,7 @@ class Lobby:
 
     def show(self, person: Person, why: m.Event | None = None) -> None:
         """Have the lobby shown to somebody who has just come into it; ``why``, if it was not their wish."""
+        person.shown = False
         self._newcomers[person] = _Newcomer(person.session, why)
         self._door.set()
 
@@ -129,8 +134,8 @@ class Lobby:
             person.send(structs.replace(message, news=[newcomer.why]) if last else message)
             await trio.lowlevel.checkpoint()
         if self._waits(person, newcomer):
-            for message in self._changes(_between(shown, self._picture)):
-                person.send(message)
+            person.send(*self._changes(_between(shown, self._picture)), *newcomer.talk)
+            person.shown = True
         if self._newcomers.get(person) is newcomer:
             del self._newcomers[person]
 
@@ -149,17 +154,19 @@ class Lobby:
                 self._look()
             due, self._due = self._due, _Due()
             talk, self._talk = self._talk, []
+            self._keep_for_newcomers(talk)
             if here:
                 self._version += 1
                 await self._broadcast(here, [*self._changes(due), *talk])
             await trio.sleep(limits.LOBBY_EVERY_S)
 
+    def _keep_for_newcomers(self, talk: Sequence[m.Chat]) -> None:
+        for newcomer in self._newcomers.values():
+            newcomer.talk.extend(talk)
+
     def _present(self) -> list[Person]:
         """Those who are in the lobby and have been shown it."""
-        return [person for person in self._people if person.session is not None and self._knows(person)]
-
-    def _knows(self, person: Person) -> bool:
-        return person.table is None and person not in self._newcomers
+        return [person for person in self._people if person.session is not None and _knows(person)]
 
     def _look(self) -> None:
         """Note what is different now. It stays due even if it is soon as before: a newcomer may have been shown it."""
@@ -194,9 +201,14 @@ class Lobby:
         for number, person in enumerate(present):
             if number % _BREATH == _BREATH - 1:
                 await trio.lowlevel.checkpoint()
-            if self._knows(person):  # they may have gone to a table, or have come from there and be told everything
+            if _knows(person):  # they may have gone to a table, or have come from there and be told everything
                 for message in messages:
                     person.send(message)
+
+
+def _knows(person: Person) -> bool:
+    """Whether somebody is in the lobby and has been shown it. Between the two they may wait for a disk."""
+    return person.table is None and person.shown
 
 
 def _between(before: _Picture, now: _Picture) -> _Due:

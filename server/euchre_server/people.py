@@ -56,14 +56,16 @@ _RESERVED = (
 class Person:
     """Somebody with a name. Seats belong to a person and not to a connection, which may come and go.
 
-    ``table`` is where the person is (none: in the lobby); ``holds`` are the tables where they own a seat; ``coming``
-    counts connections that have logged in and wait for a table to let them in.
+    ``table`` is where the person is (none: in the lobby); ``shown`` says that they have been shown all of the lobby
+    since they came into it; ``holds`` are the tables where they own a seat; ``coming`` counts connections that have
+    logged in and wait for a table to let them in.
     """
 
     name: str
     token_hash: bytes
     session: Session | None = None
     table: Table | None = None
+    shown: bool = False
     holds: set[Table] = field(default_factory=lambda: set())
     coming: int = 0
 

@@ -134,6 +134,26 @@ async def test_a_table_is_listed_when_it_is_durable() -> None:
         assert lobby.tables[0].owner == "Ann"
 
 
+async def test_who_leaves_a_table_is_told_nothing_of_the_lobby_before_it_is_durable_and_then_all() -> None:
+    disk = SlowDisk()
+    async with open_house("Kitchen=classic", journal=disk) as house:
+        ann, bert = await house.guest("Ann"), await house.guest("Bert")
+        await rest(ann)
+        await ann.sit()
+        await rest(ann)
+        disk.held = True
+        await ann.say(m.Leave(id=77))
+        await trio.testing.wait_all_tasks_blocked()
+        await bert.hang_up()
+        await trio.sleep(1)
+        assert await rest(ann) == []
+        disk.release()
+        done, lobby, *_ = await rest(ann)
+        assert done == m.Done(re=77)
+        assert isinstance(lobby, m.Lobby)
+        assert not lobby.change
+
+
 async def test_a_host_opens_when_its_tables_are_durable() -> None:
     disk = SlowDisk()
     disk.held = True

@@ -64,8 +64,8 @@ class DeafSession:
 
     cost: float
 
-    def send(self, message: m.Message) -> None:
-        until = time.thread_time() + self.cost
+    def send(self, *messages: m.Message) -> None:
+        until = time.thread_time() + self.cost * len(messages)
         while time.thread_time() < until:
             pass
 
@@ -77,14 +77,20 @@ class FakeSession:
     told: list[m.Lobby] = field(default_factory=list)
     lobby: m.Lobby | None = None
     away: bool = False
+    talk: list[str] = field(default_factory=list)
 
-    def send(self, message: m.Message) -> None:
-        assert isinstance(message, m.Lobby)
-        assert not self.away, "whoever is at a table would be shown the lobby instead"
-        assert message.change is bool(self.told), "whoever comes is shown all of it, once"
-        assert len(encode(message)) < TO_CLIENT.frame
-        self.told.append(message)
-        self.lobby = merged(self.lobby, message)
+    def send(self, *messages: m.Message) -> None:
+        for message in messages:
+            assert not self.away, "whoever is at a table would be shown the lobby instead"
+            if isinstance(message, m.Chat):
+                assert not self.told[-1].more
+                self.talk.append(message.text)
+                continue
+            assert isinstance(message, m.Lobby)
+            assert message.change is bool(self.told), "whoever comes is shown all of it, once"
+            assert len(encode(message)) < TO_CLIENT.frame
+            self.told.append(message)
+            self.lobby = merged(self.lobby, message)
 
 
 S = TypeVar("S", FakeSession, DeafSession)
@@ -115,6 +121,7 @@ class Crowd:
         """Go to a table, or come back from there."""
         person = self.people.find(name)
         person.table = cast("Table | None", table)
+        person.shown = False
         session.told.clear()
         session.away = table is not None
         if table is None:
@@ -142,7 +149,7 @@ def full_house() -> Crowd:
         crowd.put(number, line(number, seat=LONGEST_NAME))
     for number in range(2000):
         person, _, _ = crowd.people.enter(f"{number}{'𐌀' * 8}", None, lambda _: False)
-        person.session = cast("Session", DeafSession(CHANGE_S))
+        person.session, person.shown = cast("Session", DeafSession(CHANGE_S)), True
     return crowd
 
 
@@ -251,7 +258,7 @@ async def test_whatever_happens_everybody_sees_the_same_in_the_end(
     assert checked > 60
 
 
-@pytest.mark.parametrize("what", ["a change", "gone and back"])
+@pytest.mark.parametrize("what", ["a change", "talk", "gone and back"])
 async def test_what_happens_while_the_only_one_there_is_shown_all_of_it(
     monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
@@ -268,11 +275,14 @@ async def test_what_happens_while_the_only_one_there_is_shown_all_of_it(
         assert zoe.told[-1].more
         if what == "a change":
             crowd.put(1, line(1, seat="Bert"))
+        elif what == "talk":
+            crowd.lobby.tell(m.Chat(name="Ann", text="hello"))
         else:
             crowd.away(zoe, "Zoe", crowd.tables[1])
             crowd.away(zoe, "Zoe", None)
         await trio.sleep(1)
         crowd.check(zoe)
+        assert zoe.talk == (["hello"] if what == "talk" else [])
         nursery.cancel_scope.cancel()
 
 
