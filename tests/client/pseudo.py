@@ -46,7 +46,8 @@ class Process:
         )  # fmt: skip
         asyncio.get_running_loop().add_reader(self._master, self._read)
 
-    def _read(self) -> None:
+    def _read(self) -> bool:
+        """Take what the program has written, as far as one read brings it; whether that was anything."""
         try:
             data = os.read(self._master, 65536)
         except OSError:
@@ -58,6 +59,7 @@ class Process:
                 self._answers = ""
         else:
             asyncio.get_running_loop().remove_reader(self._master)
+        return bool(data)
 
     def type(self, keys: str) -> None:
         os.write(self._master, keys.encode())
@@ -93,7 +95,8 @@ class Process:
 
     def _drain(self) -> None:
         os.set_blocking(self._master, False)
-        self._read()
+        while self._read():  # one read brings 4 KiB at most
+            pass
 
     @property
     def left_behind(self) -> list[str]:
