@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -92,6 +93,7 @@ class Host:
         self._server: asyncio.Server | None = None
         self._writer: asyncio.StreamWriter | None = None
         self._connection: Connection | None = None
+        self._serving: dict[asyncio.Task[Any], asyncio.StreamWriter] = {}
 
     async def __aenter__(self) -> Host:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
@@ -100,7 +102,10 @@ class Host:
     async def __aexit__(self, *error: object) -> None:
         assert self._server is not None
         self._server.close()
-        self.drop()
+        await asyncio.sleep(0)  # whoever has just been accepted begins to be served
+        for writer in self._serving.values():
+            writer.transport.abort()
+        await asyncio.gather(*self._serving)
         await self._server.wait_closed()
 
     @property
@@ -110,6 +115,9 @@ class Host:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         connection = Connection("host")
+        task = asyncio.current_task()
+        assert task is not None
+        self._serving[task] = writer
         self._writer, self._connection = writer, connection
         for message in self.greeting:
             writer.write(connection.send(message))
@@ -121,6 +129,9 @@ class Host:
             pass
         finally:
             writer.close()
+            with contextlib.suppress(ConnectionError):
+                await writer.wait_closed()
+            del self._serving[task]
 
     def _take(self, message: m.Message) -> None:
         if isinstance(message, m.Login):

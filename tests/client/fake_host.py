@@ -118,6 +118,7 @@ class FakeHost:
     async def close(self) -> None:
         """Be gone, with all connections."""
         self._server.close()
+        await asyncio.sleep(0)  # whoever has just been accepted is among them
         for peer in self.every:
             await peer.close()
 
