@@ -18,7 +18,7 @@ import ssl
 import struct
 import sys
 import time
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -341,6 +341,8 @@ class Guest:
             self._compare(before, view)
         self._view = view
         self.party.moved(self.table, view)
+        if view.over is not None:
+            self.party.over[self.table] = self.party.now()
         if view.ask is not None:
             if view.ask.decision <= self._answered:
                 raise self._fault(f"is asked again: {view.ask.decision}")
@@ -369,6 +371,8 @@ class Guest:
         self.party.counts["returns"] += 1
         old, soon = before.view, self.party.now() - before.when < SURE_S
         if old is None or old.over is not None or old.deal != view.deal or another_game(old, view):
+            return
+        if self.party.over[self.table] >= before.when:  # another game, alike in what one can see of it
             return
         acted = old.ask is not None and before.acted == old.ask.decision
         if soon and old.ask is not None and not acted and old.ask.decision > self._answered:
@@ -423,6 +427,7 @@ class Party:
         port: the host's; 0 while nobody shall connect.
         counts: what happened how often.
         progress: when each table's game was last seen to go on.
+        over: when a game of each table was last seen to be over.
         coming: who is connecting, and ``waiting``: who will when those have come.
     """
 
@@ -441,6 +446,7 @@ class Party:
         self._timers: list[tuple[float, int, Callable[[], None]]] = []
         self._number = 0
         self._moves: dict[str, object] = {}
+        self.over = defaultdict[str, float](float)
         for guest in self.guests:
             self.later(self.rng.expovariate(1 / TALK_S), guest.talk)
 
