@@ -102,7 +102,8 @@ class Host:
     async def __aexit__(self, *error: object) -> None:
         assert self._server is not None
         self._server.close()
-        await asyncio.sleep(0)  # whoever has just been accepted begins to be served
+        for _ in range(10):  # until whoever has just been accepted is served, which takes asyncio four rounds
+            await asyncio.sleep(0)
         for writer in self._serving.values():
             writer.transport.abort()
         await asyncio.gather(*self._serving)
