@@ -97,7 +97,7 @@ class People:
     def proves(self, name: str, token: bytes | None) -> bool:
         """Whether ``token`` is that of the person with this name."""
         known = self._by_key.get(name_key(clean_name(name)))
-        return known is not None and token is not None and hmac.compare_digest(known.token_hash, _hash(token))
+        return known is not None and _fits(token, known)
 
     def enter(self, name: str, token: bytes | None, owns: Callable[[Person], bool]) -> tuple[Person, bytes, bool]:
         """Find or make the person who calls themselves ``name``.
@@ -120,7 +120,7 @@ class People:
             raise Refusal("bad_name")
         known = self._by_key.get(key)
         if known is not None:
-            if token is not None and self.proves(name, token):
+            if token is not None and _fits(token, known):
                 return known, token, False
             # Whom an earlier process knew may have had no word from it: it was killed before it could give the token
             # away. Nobody could ever prove to be that person, and the name need not wait for them if nothing else does.
@@ -149,6 +149,10 @@ class People:
             return False
         del self._by_key[key]
         return True
+
+
+def _fits(token: bytes | None, person: Person) -> bool:
+    return token is not None and hmac.compare_digest(person.token_hash, _hash(token))
 
 
 def _hash(token: bytes) -> bytes:
