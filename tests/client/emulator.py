@@ -101,9 +101,11 @@ class Host:
 
     async def __aexit__(self, *error: object) -> None:
         assert self._server is not None
-        self._server.close()
-        for _ in range(10):  # until whoever has just been accepted is served, which takes asyncio four rounds
+        # Until whoever is at the door is served, which takes asyncio four rounds. It leaves the connection of somebody
+        # open who comes in while the server closes.
+        for _ in range(10):
             await asyncio.sleep(0)
+        self._server.close()
         for writer in self._serving.values():
             writer.transport.abort()
         await asyncio.gather(*self._serving)
