@@ -117,8 +117,9 @@ class FakeHost:
 
     async def close(self) -> None:
         """Be gone, with all connections."""
+        for _ in range(10):  # as the host of emulator.py does
+            await asyncio.sleep(0)
         self._server.close()
-        await asyncio.sleep(0)  # whoever has just been accepted is among them
         for peer in self.every:
             await peer.close()
 
